@@ -70,6 +70,14 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
     return composeKeywordReply(keyword.intent, program, isSpanish ? 'es' : 'en');
   };
 
+  /** Stores an opt-out or opt-in, and composes the reply; '' for none. */
+  const answerText = async (hash: string, keyword: Keyword | null, isAnswered: boolean): Promise<string> => {
+    if (keyword?.intent === 'stop') await optOut(store.database, 'sms', hash, now());
+    if (keyword?.intent === 'start') await optIn(store.database, 'sms', hash);
+    if (isAnswered) return '';
+    return keyword || (await claimHelpReply(hash)) ? composeReply(keyword ?? helpKeyword, hash) : '';
+  };
+
   api.post('/notifications/sms/inbound', limit, async (context) => {
     const form = Object.fromEntries(new URLSearchParams(await context.req.text()));
     const url = publicUrl ?? configuredUrl(context.req.raw, originFor);
@@ -77,30 +85,27 @@ export function createInboundSmsApi(options: InboundSmsOptions): Hono {
     if (!url || !isSameSecret(signature, signTwilioRequest(authToken, url, form))) {
       return reject(context, 403, 'unauthorized', 'The signature is missing or not the provider’s.');
     }
-    const sender = checkPhone(form['From'] ?? '');
-    const keyword = parseKeyword(form['OptOutType'] ?? form['Body'] ?? '');
-    let reply = '';
+    const { From = '', Body = '', OptOutType } = form;
+    const sender = checkPhone(From);
+    const keyword = parseKeyword(OptOutType ?? Body);
     try {
-      if (sender.ok) {
-        const hash = hasher.hashRecipient('sms', sender.phone);
-        if (keyword?.intent === 'stop') await optOut(store.database, 'sms', hash, now());
-        if (keyword?.intent === 'start') await optIn(store.database, 'sms', hash);
-        if (!form['OptOutType'] && (keyword || (await claimHelpReply(hash)))) {
-          reply = await composeReply(keyword ?? helpKeyword, hash);
-        }
-      }
+      const hash = sender.ok ? hasher.hashRecipient('sms', sender.phone) : null;
+      const reply = hash === null ? '' : await answerText(hash, keyword, Boolean(OptOutType));
       report(createNotificationEvent('inbound', { channel: 'sms', reason: keyword?.intent ?? 'other' }));
+      return context.body(toTwiml(reply), 200, { 'content-type': 'text/xml; charset=utf-8' });
     } catch (error) {
       if (!isOutage(error)) throw error;
       report(createNotificationEvent('store_failed', { channel: 'sms', reason: 'opt_out_not_written' }));
       return rejectUnavailable(context, 'The opt-out could not be stored. Try again.');
     }
-    const message = reply && `<Message>${escapeXml(reply)}</Message>`;
-    return context.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`, 200, {
-      'content-type': 'text/xml; charset=utf-8',
-    });
   });
   return api;
+}
+
+/** @param reply '' for none. */
+function toTwiml(reply: string): string {
+  const message = reply && `<Message>${escapeXml(reply)}</Message>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;
 }
 
 /** The URL of a request at the configured origin of its site, because the Host header may be forged. */
