@@ -55,6 +55,7 @@ function platform(): Platform {
       store,
       secret: 'a secret of the contract, long enough',
       report: () => {},
+      logError: () => {},
     }),
     faults: true,
     demonstration: true,

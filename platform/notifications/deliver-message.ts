@@ -84,7 +84,7 @@ async function attemptDelivery(
 /** Repeats a failed write until the lease ends, because a sent message that is not marked as sent would be sent twice. */
 async function retryUntilLeaseEnds(
   message: ClaimedMessage,
-  { report, now }: DeliverOptions,
+  { report, logError, now }: DeliverOptions,
   write: () => Promise<void>,
 ): Promise<boolean> {
   const { id, channel } = message;
@@ -92,7 +92,9 @@ async function retryUntilLeaseEnds(
     try {
       await write();
       return true;
-    } catch {
+    } catch (error) {
+      // Once, because a defect fails each try in the same way.
+      if (tries === 1 && !isOutage(error)) logError(error);
       report(createNotificationEvent('store_failed', { id, channel, reason: 'not_marked' }));
       if (now() >= message.leaseUntil) return false;
       await pause(Math.min(1000, 50 * 2 ** tries));

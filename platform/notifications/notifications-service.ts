@@ -5,6 +5,7 @@ import type { Channel } from '../../wire/message.ts';
 import { createDatabaseCounters } from '../limits/database-counters.ts';
 import type { LimitCounters } from '../limits/limit-counters.ts';
 import type { Store } from '../store/open-store.ts';
+import { isOutage } from '../store/outage.ts';
 import { createEmailSender } from './email-sender.ts';
 import { createInboundSmsApi, type OriginFor } from './inbound-sms.ts';
 import type { SmsProgram } from './keyword-replies.ts';
@@ -41,7 +42,7 @@ export interface NotificationsOptions {
   /** Whether reserved recipients simulate faults. */
   faults?: boolean;
   report: ReportEvent;
-  /** Logs a defect of the worker. Defects of the APIs are left to the platform. */
+  /** Logs a defect of the worker and of the counts. Defects of the APIs are left to the platform. */
   logError: (error: unknown) => void;
   now?: () => number;
   limits?: MessageLimits;
@@ -75,7 +76,7 @@ export interface NotificationsService {
 
 /** The notifications service: its APIs, and the worker that sends accepted messages. */
 export function createNotificationsService(options: NotificationsOptions): NotificationsService {
-  const { store, sms, email, smsPrograms, report, limits, faults = false } = options;
+  const { store, sms, email, smsPrograms, report, logError, limits, faults = false } = options;
   const now = options.now ?? store.clock.now;
   const hasher = createKeyedHasher(options.secret);
   const counters = options.counters ?? createDatabaseCounters(store, now);
@@ -90,7 +91,7 @@ export function createNotificationsService(options: NotificationsOptions): Notif
       ...(emailSender && { email: emailSender.send }),
     },
     report,
-    logError: options.logError,
+    logError,
     now,
     random: Math.random,
   });
@@ -127,7 +128,8 @@ export function createNotificationsService(options: NotificationsOptions): Notif
     countBacklog: async () => {
       try {
         return await outbox.countBacklog();
-      } catch {
+      } catch (error) {
+        if (!isOutage(error)) logError(error);
         report(createNotificationEvent('store_failed', { reason: 'not_counted' }));
         return null;
       }
@@ -143,7 +145,8 @@ export function createNotificationsService(options: NotificationsOptions): Notif
             ratio: await outbox.loadBudgetUsed(budget.brand, budget.channel),
           })),
         );
-      } catch {
+      } catch (error) {
+        if (!isOutage(error)) logError(error);
         return null;
       }
     },

@@ -125,6 +125,21 @@ describe('createWorker', () => {
     expect(attempts).toHaveLength(1);
   });
 
+  test('logs a defect that keeps a message from being marked as sent, once', async () => {
+    const defect = new TypeError('marked');
+    let failures = 2;
+    const { worker, waitForEvent, errors } = await createTestWorker([{ outcome: 'sent' }], (outbox) => ({
+      markSent: async (message) => {
+        failures -= 1;
+        if (failures >= 0) throw defect;
+        await outbox.markSent(message);
+      },
+    }));
+    worker.start();
+    await waitForEvent('sent');
+    expect(errors).toEqual([defect]);
+  });
+
   test('continues after the store was unavailable', async () => {
     let failures = 3;
     const { worker, waitForEvent } = await createTestWorker([{ outcome: 'sent' }], (outbox) => ({

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
@@ -38,10 +38,12 @@ async function createGateway({ faults = false, limits: changedLimits = limits } 
   stores.push(store);
   const clock = { now: noon };
   const events: PriceReportEvent[] = [];
+  const errors: unknown[] = [];
   const priceReports = createPriceReportsService({
     store,
     secret: 'a key of the tests, long enough for it',
     report: (event) => void events.push(event),
+    logError: (error) => errors.push(error),
     now: () => clock.now,
     limits: changedLimits,
   });
@@ -64,7 +66,7 @@ async function createGateway({ faults = false, limits: changedLimits = limits } 
   };
   const getReports = async (query = `ndc=${ndc}&quantity=90`) =>
     reportsSchema.parse((await platform.get(`/v1/price-reports?${query}`)).body).reports;
-  return { store, clock, events, platform, priceReports, postReport, getReports, first, second };
+  return { store, clock, events, errors, platform, priceReports, postReport, getReports, first, second };
 }
 
 const recorded = [201, 'recorded', null];
@@ -328,6 +330,15 @@ describe('the price reports service', () => {
     clock.now += dayMs;
     await priceReports.prune();
     expect(await countReports()).toBe(0);
+  });
+
+  test('logs a defect that keeps old reports from being deleted', async () => {
+    const { store, priceReports, events, errors } = await createGateway();
+    await store.database.schema.dropTable('price_reports').execute();
+    priceReports.start();
+    priceReports.stop();
+    await vi.waitFor(() => expect(events).toMatchObject([{ kind: 'store_failed', reason: 'not_pruned' }]));
+    expect(errors).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { createKeyedHasher } from '../store/keyed-hasher.ts';
 import type { Store } from '../store/open-store.ts';
+import { isOutage } from '../store/outage.ts';
 import { toDay, startOfMonth } from './utc-days.ts';
 import { createPriceReportEvent, type ReportEvent } from './price-report-events.ts';
 import { countReport, defaultReportLimits, ReportRejectedError, type ReportLimits } from './report-limits.ts';
@@ -65,6 +66,8 @@ export interface PriceReportsOptions {
   /** The key of the hashes of visitors' addresses; 32 characters or more. */
   secret: string;
   report: ReportEvent;
+  /** Logs a defect of the pruning. Defects of the API are left to the platform. */
+  logError: (error: unknown) => void;
   now?: () => number;
   limits?: ReportLimits;
 }
@@ -76,7 +79,7 @@ const pruneIntervalMs = 3_600_000;
 
 /** Stores the prices that visitors report: an amount and a day, and nothing about the visitor. */
 export function createPriceReportsService(options: PriceReportsOptions): PriceReportsService {
-  const { store, report, now = Date.now, limits = defaultReportLimits } = options;
+  const { store, report, logError, now = Date.now, limits = defaultReportLimits } = options;
   const { database } = store;
   const hasher = createKeyedHasher(options.secret);
   let timer: NodeJS.Timeout | null = null;
@@ -98,7 +101,10 @@ export function createPriceReportsService(options: PriceReportsOptions): PriceRe
       .execute();
   };
   const pruneOrReport = () =>
-    void prune().catch(() => report(createPriceReportEvent('store_failed', 'not_pruned')));
+    void prune().catch((error: unknown) => {
+      if (!isOutage(error)) logError(error);
+      report(createPriceReportEvent('store_failed', 'not_pruned'));
+    });
 
   return {
     report,

@@ -83,10 +83,15 @@ export async function startEmbedded(
 
 async function startPriceReports(
   { store, secret }: StartedNotifications,
-  { reportPriceReport }: Pick<ServerTelemetry, 'reportPriceReport'>,
+  telemetry: Pick<ServerTelemetry, 'reportPriceReport' | 'logServiceError'>,
 ) {
   const { createPriceReportsService } = await import('../../platform/price-reports/price-reports-service.ts');
-  const service = createPriceReportsService({ store, secret, report: reportPriceReport });
+  const service = createPriceReportsService({
+    store,
+    secret,
+    report: telemetry.reportPriceReport,
+    logError: telemetry.logServiceError,
+  });
   service.start();
   return service;
 }

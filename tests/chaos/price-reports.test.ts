@@ -12,7 +12,12 @@ const now = Date.parse('2026-03-04T12:00:00Z');
 const dayMs = 86_400_000;
 const today = Math.floor(now / dayMs);
 const limits = { visitor: 10, network: 500, networkPrice: 500, price: 50, everybody: 100 };
-const options = { secret: 'a secret of the tests that is long enough', report: () => {}, now: () => now };
+const options = {
+  secret: 'a secret of the tests that is long enough',
+  report: () => {},
+  logError: () => {},
+  now: () => now,
+};
 const report: NewPriceReport = {
   chain: 'cvs',
   ndc: '72603040401',
