@@ -116,6 +116,26 @@ test('the server writes every log line that a document quotes or searches for', 
   expect(lines.filter((line) => !isWritten(line.replaceAll(/\s+/g, ' ')))).toEqual([]);
 });
 
+/** Options of others that a decision weighs and the code does not set. */
+const foreignNames = new Set(['modulePreload']);
+
+test('the code has every name that a document writes in camel case', () => {
+  const folders = 'app,bench,contracts,domain,platform,script,server,soak,tenants,tests,upstreams,wire';
+  const files = globSync([
+    `{${folders}}/**/*.{ts,tsx,css}`,
+    'deploy/**/*.{conf,service,yaml}',
+    'package.json',
+  ]);
+  const known = new Set(files.map(textOf).join('\n').match(/\w+/g));
+  const named = documents
+    .filter((file) => file !== 'CHANGELOG.md')
+    .flatMap((file) => matchesOf(textOf(file), /`(?:\w+\.)*(\w*[a-z][A-Z]\w*)(?:\([^`]*\))?`/g));
+  expect(named.length).toBeGreaterThan(100);
+  // X stands for any noun: `loadX`.
+  const unknown = named.filter((name) => !known.has(name) && !foreignNames.has(name) && !name.endsWith('X'));
+  expect(unknown).toEqual([]);
+});
+
 test('docs/decisions/0006-dependencies.md has a line for exactly the installed packages', () => {
   const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<string, object>;
   const rows = rowsBelow(textOf('docs/decisions/0006-dependencies.md'), /^\| package \|/);
