@@ -39,7 +39,9 @@ async function restoreSqlite(
     prepare,
   });
   for (const file of replaced) print(`The previous file is ${file}.`);
-  if (addedOptOuts > 0) print(`${addedOptOuts} opt-outs of the previous store were added.`);
+  if (addedOptOuts === null)
+    print('The opt-outs of the previous store could not be read. Those since the backup are lost.');
+  else if (addedOptOuts > 0) print(`${addedOptOuts} opt-outs of the previous store were added.`);
   print(`Restored ${path} as it was at ${createdAt}.`);
 }
 

@@ -32,8 +32,8 @@ export interface Restored {
   createdAt: string;
   /** The files of the store that was replaced, under their new names. */
   replaced: string[];
-  /** The opt-outs that the replaced store had and the backup did not. */
-  addedOptOuts: number;
+  /** The number of opt-outs that the replaced store had and the backup did not; null where they could not be read. */
+  addedOptOuts: number | null;
 }
 
 /**
@@ -55,9 +55,9 @@ export async function restoreStore({ backup, path, force, now, prepare }: Restor
   for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
   writeSecurely(draft, readFileSync(join(backup, databaseFile)));
   const store = await openStore({ url: `sqlite:${draft}` });
-  let addedOptOuts = 0;
+  let addedOptOuts: number | null = null;
   try {
-    addedOptOuts = await addOptOuts(store, optOuts);
+    if (optOuts) addedOptOuts = await addOptOuts(store, optOuts);
     await prepare(store);
     await store.eraseDeleted();
   } finally {
@@ -76,11 +76,11 @@ export async function restoreStore({ backup, path, force, now, prepare }: Restor
 }
 
 /**
- * The opt-outs of a store that will be replaced. Empty if the store cannot be read or has another key, because hashes with
+ * The opt-outs of a store that will be replaced. Null if the store cannot be read or has another key, because hashes with
  * another key are useless.
  * @throws BackupError if a process has the store open.
  */
-function readOptOuts(path: string, backup: string): OptOutRow[] {
+function readOptOuts(path: string, backup: string): OptOutRow[] | null {
   const readKey = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
   const hasSameKey = readKey(`${path}.key`) === readKey(join(backup, keyFile));
   let database: DatabaseSync | null = null;
@@ -88,15 +88,14 @@ function readOptOuts(path: string, backup: string): OptOutRow[] {
     database = new DatabaseSync(path, { timeout: 0 });
     // Leaving WAL mode requires exclusive access, and merges the log into the file.
     database.exec('pragma journal_mode = delete');
-    const rows = hasSameKey
-      ? database.prepare('select channel, recipient_hash, since from opt_outs').all()
-      : [];
+    if (!hasSameKey) return null;
+    const rows = database.prepare('select channel, recipient_hash, since from opt_outs').all();
     // Columns of our own schema.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return rows as unknown as OptOutRow[];
   } catch (error) {
     if (isBusy(error)) throw new BackupError(`A server is using ${path}. Stop it first.`);
-    return [];
+    return null;
   } finally {
     database?.close();
   }

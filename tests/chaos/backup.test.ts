@@ -180,6 +180,17 @@ describe('on SQLite', () => {
     expect(statSync(`${path}.key`).mode & 0o777).toBe(0o600);
   });
 
+  test('a restore over a damaged store reports that its opt-outs could not be read', async () => {
+    const { store, path } = await createStore();
+    const backup = backUpStore(path, join(folder, 'over-damaged'), new Date(0));
+    await store.close();
+    writeFileSync(path, 'This is no database.');
+    const options = { backup, path, now: new Date(0), prepare: () => Promise.resolve() };
+    expect(await restoreStore({ ...options, force: true })).toMatchObject({ addedOptOuts: null });
+    const lost = join(folder, 'no-store', 'store.sqlite');
+    expect(await restoreStore({ ...options, path: lost, force: false })).toMatchObject({ addedOptOuts: 0 });
+  });
+
   test('a backup with a changed or missing file is not restored, and nothing is written', async () => {
     const { path } = await createStore();
     const backup = backUpStore(path, join(folder, 'changed'), new Date(0));
