@@ -1,9 +1,5 @@
 import type { Hono } from 'hono';
 
-import type { HelpLine, HelpLineText } from '../../domain/help-line.ts';
-import type { HitNotes } from '../../domain/hit-text.ts';
-import type { Locale } from '../../domain/locale.ts';
-import type { DrugLookup } from '../../domain/medication.ts';
 import type { Site } from '../../tenants/registry.ts';
 import { createBrowserApi } from '../api/browser-api.ts';
 import { createMonitoring, type MonitoringOptions } from '../api/browser-monitoring.ts';
@@ -14,6 +10,7 @@ import { createOutsidePage } from '../api/outside-page.ts';
 import { createWalletPass } from '../api/wallet-pass.ts';
 import { withPath } from '../edge/request-target.ts';
 import { createRenderer, type RenderOptions } from '../pages/render-page.ts';
+import { entryOf } from '../pages/site-build.ts';
 import { createShareImages, type ShareImagesOptions } from '../pages/share-image/share-images.ts';
 import type { Backend, ServiceDestination } from './backend.ts';
 
@@ -30,8 +27,8 @@ export function createBackend(options: BackendOptions): Backend {
   const { build } = options;
   const apiFor = createBrowserApi({
     ...options,
-    hitNotes: async (locale) => (await readWords(build)).hitNotes(locale),
-    describeHelpLine: async (locale, line) => (await readWords(build)).describeHelpLine(locale, line),
+    hitNotes: async (locale) => entryOf(await build()).hitNotes(locale),
+    describeHelpLine: async (locale, line) => entryOf(await build()).describeHelpLine(locale, line),
   });
   const monitoring = createMonitoring(options);
   const media = createMedia(options);
@@ -39,7 +36,7 @@ export function createBackend(options: BackendOptions): Backend {
   const outsidePage = createOutsidePage(options);
   const shareImages = createShareImages({
     ...options,
-    localize: async (locale, lookup) => (await readWords(build)).localizeLookup(locale, lookup),
+    localize: async (locale, lookup) => entryOf(await build()).localizeLookup(locale, lookup),
   });
   const walletPass = createWalletPass(options);
 
@@ -68,14 +65,5 @@ export function createBackend(options: BackendOptions): Backend {
     serve,
     receiveWebhook: async (request) =>
       options.webhooks ? options.webhooks.fetch(request) : new Response(null, { status: 404 }),
-  };
-}
-
-/** Words for responses besides pages, which are part of the build. */
-async function readWords(build: BackendOptions['build']) {
-  return (await build()).entry.module as unknown as {
-    localizeLookup: (locale: Locale, lookup: DrugLookup) => DrugLookup;
-    hitNotes: (locale: Locale) => HitNotes;
-    describeHelpLine: (locale: Locale, line: HelpLine) => HelpLineText;
   };
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 
+import type { PageContext } from '../../app/context.ts';
 import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import { partsParameter } from '../../domain/page-parameters.ts';
 import { chooseEncoding, compressAll } from '../edge/compress.ts';
@@ -14,7 +15,7 @@ import { createFirstPaint, type FirstPaintOptions } from './first-paint.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { createPageContexts, type PageContextOptions, type PageOwner } from './page-context.ts';
 import type { PageRoute, RoutedRequest } from './page-routes.ts';
-import { buildForRoutes, buildForSite, readCatalogFiles } from './site-build.ts';
+import { buildForRoutes, buildForSite, entryOf, readCatalogFiles } from './site-build.ts';
 
 /**
  * The request for a render. Created only when a render starts, because it costs more than a rejection. It does not have the
@@ -170,11 +171,8 @@ function pageHeaders(rendered: Response, encoding: string, isShared: boolean): R
  * Sets the context with the key of the build, because the build has its own copy of app/context.ts and context keys are
  * compared by identity.
  */
-function withContext(build: ServerBuild, context: unknown): RouterContextProvider {
+function withContext(build: ServerBuild, context: PageContext): RouterContextProvider {
   const provider = new RouterContextProvider();
-  const { pageContext } = build.entry.module as unknown as {
-    pageContext: Parameters<typeof provider.set>[0];
-  };
-  provider.set(pageContext, context);
+  provider.set(entryOf(build).pageContext, context);
   return provider;
 }

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 
 import type { ServerBuild } from 'react-router';
 
+import type * as ServerEntry from '../../app/entry.server.tsx';
 import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import { yieldToEventLoop } from '../edge/event-loop.ts';
 
 type Assets = ServerBuild['assets'];
+
+/** All exports of app/entry.server.tsx, of which React Router's type has only its own. */
+export const entryOf = ({ entry }: ServerBuild) => entry.module as unknown as typeof ServerEntry;
 
 /** The layout that waits for the translations of its pages (app/routes/pages.tsx). */
 const pagesLayout = 'routes/pages';
