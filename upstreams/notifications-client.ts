@@ -60,17 +60,22 @@ export interface CouponExtras {
 export type SendRejectionReason = 'not_us' | 'too_short' | 'too_long' | 'premium' | 'invalid' | 'opted_out';
 
 /**
- * The result of sending a message. `accepted`: it will be sent, and `id` identifies it in status calls (null if the service
- * has none); `limited`: a rate limit was exceeded; `budget-used-up`: the brand has used up its budget; `challenged`: the
- * message needs the solution of a challenge (fetchChallenge); `failed`: it was not accepted; `unknown`: the service may have
- * accepted it, but did not say so. After the last two, a service that knows idempotency keys does not send the message
- * twice for the same key.
+ * The result of sending a message. After `failed` and `unknown`, a service that knows idempotency keys does not send the
+ * message twice for the same key.
  */
 export type SendResult =
+  /** The message will be sent. `id` identifies it in status calls; null if the service has none. */
   | { outcome: 'accepted'; id: string | null }
   | { outcome: 'rejected'; reason: SendRejectionReason }
-  | { outcome: 'limited' | 'budget-used-up' | 'challenged'; retryAfterSeconds: number | null }
+  /** A rate limit was exceeded. */
+  | { outcome: 'limited'; retryAfterSeconds: number | null }
+  /** The brand has used up its budget. */
+  | { outcome: 'budget-used-up'; retryAfterSeconds: number | null }
+  /** The message needs the solution of a challenge (fetchChallenge). */
+  | { outcome: 'challenged'; retryAfterSeconds: number | null }
+  /** The message was not accepted. */
   | { outcome: 'failed' }
+  /** The service may have accepted the message, but did not say so. */
   | { outcome: 'unknown' };
 
 /** The result of opting out: `done` is permanent; `rejected` is a token that the service does not know. */

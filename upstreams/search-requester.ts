@@ -12,12 +12,13 @@ type HostsCache = NonNullable<SearchOptions['hostsCache']>;
 export type SearchTimeouts = NonNullable<SearchOptions['timeouts']>;
 
 /**
- * Sends the search library's requests through an upstream's fetch. As in the library's own requesters, the connect limit
- * covers the time until the headers arrive, and the read limit the body. A request on a connection that the service has just
- * closed is repeated once, if `takeRetry` allows it, because otherwise the library would avoid the host for two minutes. The
- * limits are those of the specification for every host. The library would multiply them after a timeout, so that the time
- * limit of the whole call would end before the third host. When `signal` aborts, the request rejects with its reason, so
- * that the library does not mark the host as down.
+ * Sends the search library's requests through an upstream's fetch.
+ * - As in the library's own requesters, the connect limit covers the time until the headers arrive, and the read limit the
+ *   body. Both are those of the specification for every host: the library would multiply them after a timeout, and the time
+ *   limit of the whole call would end before the third host.
+ * - A request on a connection that the service has just closed is repeated once, if `takeRetry` allows it, because otherwise
+ *   the library would avoid the host for two minutes.
+ * - When `signal` aborts, the request rejects with its reason, so that the library does not mark the host as down.
  */
 export function createRequester(
   upstream: Upstream & { timeouts?: SearchTimeouts },

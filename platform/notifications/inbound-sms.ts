@@ -39,10 +39,12 @@ export interface InboundSmsOptions {
 
 /**
  * POST notifications/sms/inbound, the provider's webhook for texts from recipients (Twilio's form, signed with
- * X-Twilio-Signature). STOP is stored before the reply and applies to all partners until START. The TwiML reply is in the
- * name of the partner and in the language of the latest message to that number. It is empty if the provider has already
- * replied (OptOutType). A text without a keyword gets the HELP reply, because its sender may want to stop messages, but only
- * once a day per number, because an autoresponder could start a loop. Each text is reported with its intent.
+ * X-Twilio-Signature). STOP is stored before the reply and applies to all partners until START. Each text is reported with
+ * its intent. The TwiML reply is
+ * - in the name of the partner and in the language of the latest message to that number;
+ * - empty if the provider has already replied (OptOutType);
+ * - the one to HELP for a text without a keyword, because its sender may want to stop messages, but only once a day per
+ *   number, because an autoresponder could start a loop.
  */
 export function createInboundSmsApi(options: InboundSmsOptions): Hono {
   const { store, hasher, authToken, publicUrl, originFor, smsPrograms, report, now } = options;

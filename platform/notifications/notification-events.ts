@@ -2,26 +2,31 @@ import type { Channel } from '../../wire/message.ts';
 
 /** What happened to a message, for logs and metrics. Never contains a phone number, an address or the text of a message. */
 export interface NotificationEvent {
-  /**
-   * `accepted`: stored; `repeated`: a duplicate request; `rejected`, `limited`, `challenged` and `opted_out`: rejected requests;
-   * `budget_warning`: a part of a brand's daily budget is used; `limits_unavailable`: limits are counted by this node alone;
-   * `sent`, `retried` and `dead`: results of attempts; `unsubscribed`: an opt-out from email; `inbound`: a text from a
-   * recipient, with its intent as reason; `store_failed`: an outage of the store.
-   */
   kind:
+    /** Stored. */
     | 'accepted'
+    /** A duplicate request. */
     | 'repeated'
+    /** The request is invalid. */
     | 'rejected'
     | 'limited'
     | 'challenged'
+    /** A part of a brand's daily budget is used. */
     | 'budget_warning'
+    /** Limits are counted by this node alone. */
     | 'limits_unavailable'
+    /** The request is for a recipient who opted out. */
     | 'opted_out'
     | 'sent'
+    /** An attempt failed, and another follows. */
     | 'retried'
+    /** Given up. */
     | 'dead'
+    /** An opt-out from email. */
     | 'unsubscribed'
+    /** A text from a recipient, with its intent as reason. */
     | 'inbound'
+    /** An outage of the store, or a defect that kept it from being used. */
     | 'store_failed';
   channel: Channel | null;
   /** The brand whose budget is nearly used up; null for other events. */

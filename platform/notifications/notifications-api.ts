@@ -60,18 +60,20 @@ const rejectionMessages: Record<string, string> = {
 };
 
 /**
- * POST notifications/sms { phone, coupon, extras } and notifications/email { email, coupon, extras } (spec §7): 202 with
- * { id, status } once the message is stored. A repeated request gets the same id. GET notifications/{id} gives the status
- * of a message, and GET notifications/channels tells which channels have a provider: { sms, email }, each a boolean.
- * POST members/rewards/sms { phone, extras } and members/rewards/email { email, extras } do the same for a message about
- * rewards.
+ * The notifications and rewards services of the gateway (spec §7):
+ * - POST notifications/sms { phone, coupon, extras } and notifications/email { email, coupon, extras }: 202 with
+ *   { id, status } once the message is stored. A repeated request gets the same id.
+ * - POST members/rewards/sms { phone, extras } and members/rewards/email { email, extras }: the same about rewards.
+ * - GET notifications/{id}: the status of a message.
+ * - GET notifications/channels: { sms, email }, whether each has a provider.
+ * - POST notifications/challenges { form: 'coupon' | 'rewards', channel, recipient }: { challenge }. The message with the
+ *   header x-proof-of-work and its solution is accepted once.
  *
- * Rejections: 422 with the reason as code (not_us, too_short, too_long, premium, invalid), 409 opted_out, 429 with
- * retry-after (rate_limited, budget_exhausted, challenge_required), 503 unavailable while the store cannot be written, 503
- * channel_off without a provider.
- *
- * After challenge_required, POST notifications/challenges { form: 'coupon' | 'rewards', channel, recipient } gives
- * { challenge }; the same message with the header x-proof-of-work and its solution is accepted once.
+ * Messages are rejected with
+ * - 422 and the reason as code: not_us, too_short, too_long, premium, invalid;
+ * - 409 opted_out;
+ * - 429 with retry-after: rate_limited, budget_exhausted, challenge_required;
+ * - 503 unavailable while the store cannot be written, channel_off without a provider.
  */
 export function createNotificationsApi(options: NotificationsApiOptions): Hono {
   const api = new Hono();

@@ -1,10 +1,15 @@
 /** What happened to a report, for logs and metrics. Never contains a price or personal data. */
 export interface PriceReportEvent {
-  /**
-   * `recorded`: stored; `repeated`: the visitor already reported this price this month; `limited`: above a limit;
-   * `rejected`: an invalid amount, day or key; `store_failed`: an outage of the store.
-   */
-  kind: 'recorded' | 'repeated' | 'limited' | 'rejected' | 'store_failed';
+  kind:
+    /** Stored. */
+    | 'recorded'
+    /** The visitor already reported this price this month. */
+    | 'repeated'
+    | 'limited'
+    /** The amount, the day or the key is invalid. */
+    | 'rejected'
+    /** An outage of the store, or a defect that kept it from being used. */
+    | 'store_failed';
   /** False for failures of the service. */
   ok: boolean;
   /** A code. */

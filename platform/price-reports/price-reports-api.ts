@@ -50,11 +50,14 @@ const amountFaults = new Map<number, ReportFault>([
 ]);
 
 /**
- * POST v1/price-reports { key, paid, paid_on }: a visitor paid another price than the key's, in dollars, on a day. 201 with
- * { status: 'recorded' } once it is stored. Chain, product, quantity and PBM are read from the key, which this platform
- * issued. Only the amount and the day come from the caller. Rejections: 400 invalid_key, 404 not_found where the price is no
- * longer available, 409 already_reported, 422 with the reason as code, 429 rate_limited with retry-after, 503 unavailable.
- * GET v1/price-reports?ndc&quantity&days gives the paid amounts at all chains, GET v1/price-reports?key&days at the key's.
+ * Prices that visitors paid:
+ * - POST v1/price-reports { key, paid, paid_on }: a visitor paid another price than the key's, in dollars, on a day. 201 with
+ *   { status: 'recorded' } once it is stored. Chain, product, quantity and PBM are read from the key, which this platform
+ *   issued, so that only the amount and the day come from the caller.
+ * - GET v1/price-reports?ndc&quantity&days: the paid amounts at all chains; ?key&days: those at the key's chain.
+ *
+ * Reports are rejected with 400 invalid_key, 404 not_found where the price is no longer available, 409 already_reported, 422
+ * and the reason as code, 429 rate_limited with retry-after, and 503 unavailable.
  */
 export function createPriceReportsApi(options: PriceReportsApiOptions): Hono {
   const api = new Hono();
