@@ -164,14 +164,16 @@ test('an amount that is too long for one line leaves out what a package is', () 
 });
 
 test('a dosage of three parts breaks in the line of the pickers only where something is beside it', () => {
-  const lineOf = (dosage: string, isAlone?: boolean, name = 'Trikafta') => {
+  const lineOf = (dosage: string, width?: 'whole', name = 'Trikafta') => {
     const variant = createVariant({ id: 1, name, dosage });
     const selection = { ...variant, quantity: '84' };
-    return pickedText(createLookup({ drugs: [variant] }), variant, selection, 'en-US', isAlone);
+    return pickedText(createLookup({ drugs: [variant] }), variant, selection, 'en-US', width);
   };
   const dosage = '100\u00A0mg/50\u00A0mg/75\u00A0mg';
-  expect(lineOf('100 mg/50 mg/75 mg', true)).toBe(`Trikafta ${dosage}\u00A0· 84`);
-  expect(lineOf('100 mg/50 mg/75 mg', true, 'Elexacaftor/tezacaftor/ivacaftor')).toBe(`${dosage}\u00A0· 84`);
+  expect(lineOf('100 mg/50 mg/75 mg', 'whole')).toBe(`Trikafta ${dosage}\u00A0· 84`);
+  expect(lineOf('100 mg/50 mg/75 mg', 'whole', 'Elexacaftor/tezacaftor/ivacaftor')).toBe(
+    `${dosage}\u00A0· 84`,
+  );
   expect(lineOf('100 mg/50 mg/75 mg')).toBe(`${dosage.replaceAll('/', '/\u200B')}\u00A0· 84`);
 });
 

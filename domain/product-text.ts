@@ -72,22 +72,22 @@ function pickedProduct(
 }
 
 /** The characters of a name and of an amount that fit into two lines of half a phone. */
-const maxPicked = { name: 21, amount: 22 };
+const maxInHalf = { name: 21, amount: 22 };
 /** The characters of all that fit into two lines of a whole phone, and of a dosage that fit into one. */
-const maxPickedAlone = { all: 45, dosage: 28 };
+const maxInWhole = { all: 45, dosage: 28 };
 
 /**
  * 'Atorvastatin 20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. Without the name if both need more
  * than two lines. A line never begins with the dot; a combination of three may break between its amounts where it has half
  * a phone.
- * @param isAlone whether nothing is beside the text.
+ * @param width the part of a phone's width that the text has: `whole` where nothing is beside it.
  */
 export function pickedText(
   lookup: DrugLookup,
   variant: DrugVariant,
   selection: Selection,
   locale: Locale,
-  isAlone = false,
+  width: 'half' | 'whole' = 'half',
 ): string {
   const quantity = shortQuantityText(variant, selection.quantity);
   const withName = (name: string) => {
@@ -95,14 +95,14 @@ export function pickedText(
     return withNoBreakSpaces([product, quantity].filter(Boolean).join('\u00A0· '));
   };
   const [name, amount] = [translateTerm(lookup, variant.name), withName('')];
-  const isShort = isAlone
-    ? name.length + amount.length <= maxPickedAlone.all
-    : name.length <= maxPicked.name && amount.length <= maxPicked.amount;
+  const isShort =
+    width === 'whole'
+      ? name.length + amount.length <= maxInWhole.all
+      : name.length <= maxInHalf.name && amount.length <= maxInHalf.amount;
   if (isShort) return withName(name);
   const slashes = /\/(?=\d)/g;
-  const isLong = isAlone
-    ? variant.dosage.length > maxPickedAlone.dosage
-    : (amount.match(slashes)?.length ?? 0) > 1;
+  const isLong =
+    width === 'whole' ? variant.dosage.length > maxInWhole.dosage : (amount.match(slashes)?.length ?? 0) > 1;
   return isLong ? amount.replaceAll(slashes, '/\u200B') : amount;
 }
 

@@ -27,7 +27,7 @@ export function keepDrugsWithNdc(reply: unknown, warn: Warn): unknown[] {
     throw new InvalidReplyError(noDrugsWithNdc, 404, hasList(reply, 'drugs') ? null : noListReason);
   }
   const dropped = rows.length - drugs.length;
-  if (dropped > 0) warnOfDropped(warn, 'drugs', dropped, rows.length, 'ndc');
+  if (dropped > 0) warnOfDropped(warn, { list: 'drugs', dropped, count: rows.length, where: 'ndc' });
   return drugs;
 }
 

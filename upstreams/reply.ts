@@ -53,7 +53,10 @@ export function parseEntries<Schema extends z.ZodType>(
 const maxReportedPaths = 3;
 
 /** Warns of the rows of a list that were dropped because they are malformed. */
-export function warnOfDropped(warn: Warn, list: string, dropped: number, count: number, where: string): void {
+export function warnOfDropped(
+  warn: Warn,
+  { list, dropped, count, where }: { list: string; dropped: number; count: number; where: string },
+): void {
   warn(`Dropped ${dropped} of ${count} rows of ${list}, malformed at ${where}`, { list, rows: dropped });
 }
 
@@ -75,7 +78,7 @@ export function parseRows<Schema extends z.ZodType>(
   if (dropped > 0) {
     // A path is from the schema and never contains a value.
     const where = [...paths].slice(0, maxReportedPaths).join(', ');
-    warnOfDropped(warn, key, dropped, rows.length, where);
+    warnOfDropped(warn, { list: key, dropped, count: rows.length, where });
   }
   return parsed;
 }

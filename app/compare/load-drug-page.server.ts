@@ -143,7 +143,7 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       otherQuantity: { problem: priced.otherQuantity.problem },
       confirmed: priced.confirmed,
       labels: noPrice
-        ? { ...priced.labels, picked: pickedText(lookup, variant, selection, page.site.locale, true) }
+        ? { ...priced.labels, picked: pickedText(lookup, variant, selection, page.site.locale, 'whole') }
         : priced.labels,
       fields: {
         ...priced.fields,
