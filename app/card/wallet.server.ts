@@ -78,18 +78,15 @@ export async function addToWallet(page: PageContext, slug: string): Promise<AddT
   const loaded = link.key ? await loadCard(page, { ...link, source }) : null;
   const card = cardPath({ ...link, source });
   if (loaded?.status === 'ended' || loaded?.status === 'rejected') return { redirect: card };
+  if (loaded === null || loaded.status === 'unknown')
+    return { wallet: wallet.displayName, problem: 'no-card', card: null };
   const links =
-    loaded?.status === 'ready'
+    loaded.status === 'ready'
       ? await page.services.wallet
           .fetchLinks(walletData(page.site, loaded, [wallet]), page.request.call)
           .catch(() => null)
       : null;
   const url = links?.[wallet.id]?.url;
   if (url) return { redirect: url };
-  const hasCard = loaded !== null && loaded.status !== 'unknown';
-  return {
-    wallet: wallet.displayName,
-    problem: hasCard ? (links ? 'not-offered' : 'failed') : 'no-card',
-    card: hasCard ? card : null,
-  };
+  return { wallet: wallet.displayName, problem: links ? 'not-offered' : 'failed', card };
 }

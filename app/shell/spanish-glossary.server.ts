@@ -61,7 +61,8 @@ export function spanishQuantity(label: string): string {
   if (unit) {
     const [, count = '', size] = /^([\d.]+ [a-z-]+)(?: of (.+))?$/.exec(inner) ?? [];
     const packages = spanishCount(count)?.text;
-    return packages ? `${amount} (${packages}${size ? ` de ${size}` : ''})` : inner ? label : amount;
+    if (packages) return `${amount} (${packages}${size ? ` de ${size}` : ''})`;
+    return inner ? label : amount;
   }
   const [, count = '', content, each] =
     /^([\d.]+ [a-z-]+)(?: \(([\d.]+ [a-z-]+)( each)?\))?$/.exec(label) ?? [];

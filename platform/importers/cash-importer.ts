@@ -1,6 +1,6 @@
 import { isForm } from '../catalogue/check-products.ts';
 import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
-import { parseDay, parseMoney, useCorrected } from './cell-rules.ts';
+import { parseDay, parseMoney, acceptCorrected } from './cell-rules.ts';
 import { findColumns, hasAny, type Header } from './header.ts';
 import type { ImportContext, Importer, TableReader } from './importer.ts';
 import { createRow, type Row } from './row.ts';
@@ -154,7 +154,7 @@ function readForm(row: CashRow, name: string, products: readonly CatalogRow[]): 
 function readAmount(row: CashRow): string | null {
   const money = parseMoney(row.text('amount'));
   if (!money) return row.reject('amount', 'is not a price');
-  const amount = useCorrected(row, money);
+  const amount = acceptCorrected(row, money);
   return amount >= 0.01 && amount <= 100_000
     ? amount.toFixed(2)
     : row.reject('amount', 'is not from $0.01 to $100,000');

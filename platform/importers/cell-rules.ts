@@ -83,7 +83,10 @@ export function parsePhone(text: string): string | null {
 }
 
 /** Notes the rule of a corrected value and returns the value. */
-export function useCorrected<Column extends string, T>(row: Row<Column>, { value, rule }: Corrected<T>): T {
+export function acceptCorrected<Column extends string, T>(
+  row: Row<Column>,
+  { value, rule }: Corrected<T>,
+): T {
   if (rule !== null) row.correct(rule);
   return value;
 }

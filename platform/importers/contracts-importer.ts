@@ -1,5 +1,5 @@
 import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
-import { parseDashedNdc, parseDay, parseMoney, sourceName, useCorrected } from './cell-rules.ts';
+import { parseDashedNdc, parseDay, parseMoney, sourceName, acceptCorrected } from './cell-rules.ts';
 import { findColumns, hasAny, type Header } from './header.ts';
 import type { ImportContext, Importer, TableReader } from './importer.ts';
 import { createRow, type Row } from './row.ts';
@@ -131,8 +131,8 @@ function readTerm(row: SheetRow, scopes: Scopes, isCents: (column: Column) => bo
     minimum_cents: minimum,
     min_quantity: from,
     max_quantity: to,
-    effective_date: useCorrected(row, start),
-    end_date: useCorrected(row, end),
+    effective_date: acceptCorrected(row, start),
+    end_date: acceptCorrected(row, end),
   };
 }
 
@@ -166,13 +166,13 @@ function readBasis(row: SheetRow, scope: string): CatalogRow | null {
   const money = parseMoney(row.text('unitCost'));
   if (!money || !(money.value >= 0.000_01))
     return row.reject('unitCost', 'is not the AWP or MAC of one unit, which is not public');
-  return { basis, percent, unit_cost: useCorrected(row, money).toFixed(5) };
+  return { basis, percent, unit_cost: acceptCorrected(row, money).toFixed(5) };
 }
 
 function readCents(row: SheetRow, column: Column, isCents: boolean): string | null {
   const money = parseMoney(row.text(column));
   if (!money) return row.reject(column, 'is not an amount');
-  const cents = useCorrected(row, money) * (isCents ? 1 : 100);
+  const cents = acceptCorrected(row, money) * (isCents ? 1 : 100);
   return cents <= 1_000_000 ? String(Math.round(cents)) : row.reject(column, 'is above $10,000');
 }
 

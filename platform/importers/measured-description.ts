@@ -64,12 +64,8 @@ export function parseMeasured(description: string): MeasuredDescription | null {
   if (!match || !strength) return null;
   const after = description.slice(match.index + match[0].length).trim();
   const [, formWords = after, amount, unit] = /^(.*?) (\d+(?:\.\d+)?) ?(ML|GM|G)$/.exec(after) ?? [];
-  const isPercent = strength.endsWith('%');
-  const form = solutions.has(formWords)
-    ? isPercent
-      ? 'Topical Solution'
-      : 'Oral Solution'
-    : formsOfWords[formWords];
+  const solution = strength.endsWith('%') ? 'Topical Solution' : 'Oral Solution';
+  const form = solutions.has(formWords) ? solution : formsOfWords[formWords];
   const name = description
     .slice(0, match.index)
     .split(/[^A-Z0-9]+/)

@@ -6,7 +6,7 @@ import {
   parseMoney,
   readingsOfTenDigits,
   sourceName,
-  useCorrected,
+  acceptCorrected,
 } from './cell-rules.ts';
 import { createCostSeries, type CostSeries, type NewCost, type ProductCosts } from './cost-series.ts';
 import { createDescriptionMatcher, type DescriptionMatcher } from './description-match.ts';
@@ -136,7 +136,7 @@ function createDateReader(context: ImportContext): (row: NadacRow) => string | n
     const text = row.text('date');
     if (text !== '') {
       const day = parseKnownDay(text);
-      return day ? useCorrected(row, day) : row.reject('date', 'is not a date');
+      return day ? acceptCorrected(row, day) : row.reject('date', 'is not a date');
     }
     const week = parseKnownDay(row.text('asOf'));
     if (week) {
@@ -153,7 +153,7 @@ function readCost(row: NadacRow): number | null {
   const plain = row.number('cost');
   const money = Number.isNaN(plain) ? parseMoney(row.text('cost')) : null;
   if (Number.isNaN(plain) && !money) return row.reject('cost', 'is not a cost');
-  const costE5 = Math.round((money ? useCorrected(row, money) : plain) * 100_000);
+  const costE5 = Math.round((money ? acceptCorrected(row, money) : plain) * 100_000);
   if (costE5 < 1) return row.reject('cost', 'is not above 0');
   return costE5 > maxCost * 100_000 ? row.reject('cost', `is above $${maxCost} for one unit`) : costE5;
 }

@@ -2,7 +2,7 @@ import { states } from '../catalogue/check-pharmacies.ts';
 import type { ZipRecord } from '../catalogue/records.ts';
 import { readZipCenters } from '../catalogue/zip-centers.ts';
 import { readCatalogRows, type CatalogRow } from './catalog-table.ts';
-import { parseDay, parsePhone, parseZip, sourceName, useCorrected } from './cell-rules.ts';
+import { parseDay, parsePhone, parseZip, sourceName, acceptCorrected } from './cell-rules.ts';
 import { findColumns, hasAny, type Header } from './header.ts';
 import type { ImportContext, Importer, TableReader } from './importer.ts';
 import { createRow, type Row } from './row.ts';
@@ -171,7 +171,7 @@ function readPlace(row: StoreRow, { zips }: Places) {
   const center = parsed && zips.get(parsed.value);
   if (!parsed) return row.reject('zip', 'is not a ZIP code');
   if (!center) return row.reject('zip', 'is not a known ZIP code');
-  const zip = useCorrected(row, parsed);
+  const zip = acceptCorrected(row, parsed);
   let state = row.text('state').toUpperCase();
   if (state.length > 2) {
     row.correct('state-of-the-zip');
