@@ -82,6 +82,7 @@ function writeRelease(path: string, source: string, catalog: Catalog): ReleaseCo
     };
     // After the drugs, to which its rows refer.
     insert(database, 'topic_products', catalog.topicProducts);
+    insert(database, 'product_uses', catalog.productUses);
     database.exec('COMMIT; ANALYZE');
     return counts;
   } finally {

@@ -27,6 +27,7 @@ const headers = {
   'programs.csv': 'number,name,chains,description,help_line,demonstration',
   'needs.csv': 'term,language,kind,page',
   'topic-products.csv': 'page,drug,name,form,dosage',
+  'product-uses.csv': 'drug,name,form,conditions,classes',
   'public-prices.csv': 'program,kind,name,class,form,amount,per,as_of,until,source',
 } as const;
 
@@ -50,6 +51,7 @@ const optionalFiles: ReadonlySet<CatalogFile> = new Set([
   'listings.csv',
   'contract-terms.csv',
   'needs.csv',
+  'product-uses.csv',
   'public-prices.csv',
   'topic-products.csv',
   'zips.csv',

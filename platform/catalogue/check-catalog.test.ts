@@ -90,6 +90,28 @@ describe('checkCatalog', () => {
     ]);
   });
 
+  test.each([
+    ['drug', 'aspirin', 'column drug: "aspirin" is not a drug of drugs.csv'],
+    ['name', 'Glumetza XL', 'column name: "Glumetza XL" is not a name of "metformin" in drugs.csv or products.csv'],
+    ['form', 'Pill', 'column form: "Pill" is not a known form'],
+    ['form', '', 'column name: is empty, like the form'],
+    ['conditions', 'sleep', 'column conditions: "sleep" is not in conditions.csv'],
+    ['classes', 'sleep', 'column classes: "sleep" is not in classes.csv'],
+  ])('rejects the uses of a form with another %s: %j', (column, value, problem) => {
+    const index = ['drug', 'name', 'form', 'conditions', 'classes'].indexOf(column) + 1;
+    expect(findProblemsAfter('product-uses.csv', setCell(2, index, value))).toEqual([
+      `product-uses.csv row 2, ${problem}`,
+    ]);
+  });
+
+  test('rejects other uses of the same form, and does not require the file product-uses.csv', () => {
+    expect(findProblemsAfter('product-uses.csv', (text) => `${text}metformin,,Tablet ER,obesity,\n`)).toEqual([
+      'product-uses.csv row 3, column form: the uses of metformin, Tablet ER is in row 2 already',
+    ]);
+    rmSync(join(folder, 'product-uses.csv'));
+    expect(checkCatalog(folder)).toMatchObject({ problems: [], catalog: { productUses: [] } });
+  });
+
   test('rejects a second product of a drug for a condition, and does not require the file topic-products.csv', () => {
     const repeat = '/conditions/obesity,semaglutide,Ozempic,Pen,2 mg/3 ml (0.25 mg or 0.5 mg dose)\n';
     expect(findProblemsAfter('topic-products.csv', (text) => `${text}${repeat}`)).toEqual([

@@ -11,6 +11,7 @@ import {
 } from './check-pharmacies.ts';
 import { checkCostHistory, checkCosts, checkProducts } from './check-products.ts';
 import { checkNeeds } from './check-needs.ts';
+import { checkProductUses } from './check-product-uses.ts';
 import { checkPublicPrices } from './check-public-prices.ts';
 import { checkTopicProducts } from './check-topic-products.ts';
 import { createCells, type CheckedRow } from './cells.ts';
@@ -70,6 +71,7 @@ export function checkCatalog(directory: string): { catalog: Catalog; problems: P
     assistancePrograms: checkAssistancePrograms(readRows('programs.csv'), chains),
     needs: checkNeeds(readRows('needs.csv'), { classes, conditions, drugs, products, marketingStatuses, genericDosages }),
     topicProducts: checkTopicProducts(readRows('topic-products.csv'), drugs, products),
+    productUses: checkProductUses(readRows('product-uses.csv'), { drugs, products, classes, conditions }),
     publicPrices: checkPublicPrices(readRows('public-prices.csv'), classes),
   };
   // References to a file that could not be read are not reported.

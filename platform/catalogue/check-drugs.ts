@@ -37,7 +37,8 @@ export function checkDrugs(
   });
 }
 
-function readSlugs(
+/** A list of slugs; those that are not known are problems. */
+export function readSlugs(
   { cell }: CheckedRow,
   column: 'classes' | 'conditions',
   known: Set<string>,

@@ -236,6 +236,19 @@ export interface ZipCenters {
   all: () => ZipRecord[];
 }
 
+/** The uses of a name of a drug, of a form of it, or of a name in one form, where not every product has all of the drug's. */
+export interface ProductUsesRecord {
+  drug: string;
+  /** '' for every name. */
+  name: string;
+  /** '' for every form. */
+  form: string;
+  /** Slugs, the main one first. */
+  conditions: string[];
+  /** Slugs, the main one first; empty for those of the drug. */
+  classes: string[];
+}
+
 /** A name by which drugs are looked up. `brand` is null for a name of the whole ingredient. */
 export interface NameRecord {
   slug: string;
@@ -286,4 +299,5 @@ export interface Catalog {
   publicPrices: PublicPriceRecord[];
   needs: NeedRecord[];
   topicProducts: TopicProductRecord[];
+  productUses: ProductUsesRecord[];
 }

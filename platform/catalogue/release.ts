@@ -56,6 +56,8 @@ export interface Release {
   /** The search terms of pages, in the order of the catalog. */
   needs: () => records.NeedRecord[];
   topicProducts: () => records.TopicProductRecord[];
+  /** What names and forms of a drug are for, where not every product has all of its conditions. */
+  productUses: (drug: string) => records.ProductUsesRecord[];
   close: () => void;
 }
 
@@ -215,6 +217,13 @@ function createReader(database: DatabaseSync, version: string): Release {
       name: row.text('name'),
       form: row.text('form'),
       dosage: row.text('dosage'),
+    })),
+    productUses: all('SELECT * FROM product_uses WHERE drug = ?', (row) => ({
+      drug: row.text('drug'),
+      name: row.text('name'),
+      form: row.text('form'),
+      conditions: row.texts('conditions'),
+      classes: row.texts('classes'),
     })),
     needs: all('SELECT * FROM needs ORDER BY position', (row) => ({
       term: row.text('term'),

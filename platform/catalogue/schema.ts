@@ -1,5 +1,5 @@
 /** Increase this with every change of the tables, so that a release with another schema is never opened. */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 /**
  * The tables of a data release. Lists are JSON texts and money is stored as integers. `position` is the order in the CSV
@@ -76,6 +76,10 @@ export const schema = `
   CREATE TABLE topic_products (
     page TEXT NOT NULL, drug TEXT NOT NULL REFERENCES drugs, name TEXT NOT NULL, form TEXT NOT NULL, dosage TEXT NOT NULL,
     PRIMARY KEY (drug, page)
+  ) WITHOUT ROWID;
+  CREATE TABLE product_uses (
+    drug TEXT NOT NULL REFERENCES drugs, name TEXT NOT NULL, form TEXT NOT NULL, conditions TEXT NOT NULL,
+    classes TEXT NOT NULL, PRIMARY KEY (drug, name, form)
   ) WITHOUT ROWID;
   CREATE TABLE documents (
     position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, drug TEXT NOT NULL, name TEXT NOT NULL, secondary_name TEXT NOT NULL,

@@ -4,10 +4,14 @@ import { fixturePlatform } from '../catalogue/fixture/fixture-platform.ts';
 import { entry, fixtureExport } from '../content/fixture/fixture-export.ts';
 import { parseExport } from '../content/export-files.ts';
 
-const description = { searchName: 'atorvastatin', name: 'Atorvastatin', description: 'Lowers cholesterol.' };
+const description = {
+  searchName: 'atorvastatin',
+  name: 'Atorvastatin',
+  description: 'Lowers cholesterol. A liquid is made.',
+};
 const translated = {
   ...Object.fromEntries(Object.entries(description).map(([field, text]) => [field, { 'en-US': text }])),
-  description: { 'en-US': description.description, es: 'Baja el colesterol.' },
+  description: { 'en-US': description.description, es: 'Baja el colesterol. Hay un líquido.' },
 };
 const entries = [
   { ...entry('drugDescription', { id: 'one' }, {}), fields: translated },
@@ -19,7 +23,7 @@ const platform = fixturePlatform({ content: { content, ...space } });
 const headers = { 'partner-name': 'tests', version: 'V1' };
 
 test.each(['atorvastatin', 'Atorvastatin', 'Lipitor', 'atorvastatin calcium'])(
-  'the description of %s is the description of the drug',
+  'the description of %s is the description of the drug, without forms that its products lack',
   async (name) => {
     const reply = await platform.get(`/v1/drug-descriptions/${encodeURIComponent(name)}`, headers);
     expect(reply).toEqual({
@@ -29,7 +33,7 @@ test.each(['atorvastatin', 'Atorvastatin', 'Lipitor', 'atorvastatin calcium'])(
   },
 );
 
-test('a drug description is in Spanish, with its language, if the caller prefers Spanish', async () => {
+test('a drug description is in Spanish, with its language and as many sentences, if the caller prefers Spanish', async () => {
   const getDescription = (language: string) =>
     platform.get('/v1/drug-descriptions/lipitor', { ...headers, 'accept-language': language });
   expect(await getDescription('es')).toMatchObject({

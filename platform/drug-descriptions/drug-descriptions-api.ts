@@ -5,6 +5,8 @@ import { toSlug } from '../../wire/slug.ts';
 import { contentStoreOf } from '../content/content-store.ts';
 import type { ContentExport } from '../content/export-schema.ts';
 import { provokeFault, faultForDrug } from '../faults.ts';
+import { findProducts, formsOf } from '../drugs/find-products.ts';
+import { fittingSentences } from '../drugs/fitting-sentences.ts';
 import { reject } from '../reply.ts';
 
 export interface DrugDescriptionsOptions {
@@ -31,7 +33,14 @@ export function createDrugDescriptionsApi({ release, content, faults }: DrugDesc
   const descriptions = indexDescriptions(content);
   const findDescription = (slug: string, isSpanish: boolean): Description | null => {
     const translations = descriptions.get(slug) ?? descriptions.get(release.name(slug)?.drug ?? '');
-    return (isSpanish ? translations?.spanish : null) ?? translations?.english ?? null;
+    const found = (isSpanish ? translations?.spanish : null) ?? translations?.english;
+    if (!translations || !found) return null;
+    const products = findProducts(release, slug);
+    const forms = products ? formsOf(products) : [];
+    return {
+      ...found,
+      description: fittingSentences(translations.english.description, forms, found.description),
+    };
   };
 
   api.get('/v1/drug-descriptions/:name', async (context) => {

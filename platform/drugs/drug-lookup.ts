@@ -2,8 +2,17 @@ import { isFormEvident, withoutSize } from '../../wire/form-text.ts';
 import { toSlug } from '../../wire/slug.ts';
 import type { DrugRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
-import { defaultId, findAlternatives, findPriced, findProducts, startsWithName } from './find-products.ts';
+import {
+  defaultId,
+  findAlternatives,
+  findPriced,
+  findProducts,
+  formsOf,
+  startsWithName,
+} from './find-products.ts';
+import { fittingSentences } from './fitting-sentences.ts';
 import { quantityFields, type PickedProduct } from './packages.ts';
+import { usesOf } from './product-uses.ts';
 
 /** The result of a drug lookup, as it is on the wire. */
 export type DrugLookup = NonNullable<ReturnType<typeof lookUpDrug>>;
@@ -18,15 +27,16 @@ export function lookUpDrug(release: Release, slug: string, { demonstration }: { 
   const { name, drug, products, sold, reason } = match;
   const priced = findPriced(release, drug);
   const isFormNeeded = createFormCheck(sold);
+  const uses = usesOf(match, release.productUses(drug.slug));
   return {
     search_name: name.brand ?? drug.genericName,
     // An alias leads to the page of its drug.
     slug: name.brand === null ? drug.slug : name.slug,
     generic_name: drug.genericName,
-    description: drug.description,
+    description: fittingSentences(drug.description, formsOf(match)),
     default_drug_id: defaultId(release, match, priced),
-    classes: findTitles(drug.classes, release.classes()),
-    conditions: findTitles(drug.conditions, release.conditions()),
+    classes: findTitles(uses.classes, release.classes()),
+    conditions: findTitles(uses.conditions, release.conditions()),
     demonstration,
     public_prices: findPublicPrices(release, drug, products),
     ...(reason && { unavailable: { reason, alternatives: findAlternatives(release, match) } }),

@@ -48,6 +48,10 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
   return { ...found, products: sortProducts(drug, products), reason: findReason(name, own.length > 0) };
 }
 
+/** The forms of the products of a name, or else those in which it was sold; none where they are unknown. */
+export const formsOf = ({ name, products }: Pick<FoundProducts, 'name' | 'products'>): string[] =>
+  products.length > 0 ? products.map(({ form }) => form) : name.forms;
+
 /** The generics of a brand in the forms of its own products, and those that the catalog knows to be the same medication. */
 function genericsBeside(
   own: readonly PickedProduct[],
