@@ -6,6 +6,7 @@ import {
   amountWithForm,
   billedAmount,
   dosageAndQuantity,
+  formLabel,
   formNote,
   inTwoLines,
   labeledAmount,
@@ -133,7 +134,7 @@ test.each([
   ['Chewable Tablet', '4 mg', 'tablet', '30 tablets', '4 mg chewable tablet, 30 tablets'],
   ['Gel', '1%', 'g', '100 g (1 tube)', '1% gel, 100 g (1 tube)'],
   ['Tablet', '4 mg', 'tablet', '30 tablets', '4 mg, 30 tablets'],
-  ['Tablet ER', '4 mg', 'tablet', '30 tablets', '4 mg, 30 tablets'],
+  ['Tablet ER', '4 mg', 'tablet', '30 tablets', '4 mg ER, 30 tablets'],
   ['Rinse', '4 mg', undefined, '30', '4 mg, 30'],
   ['Oral Solution', '4 mg/5 ml', 'ml', '100 ml (1 bottle)', '4 mg/5 ml, 100 ml (1 bottle)'],
 ])(
@@ -175,6 +176,24 @@ test('a dosage of three parts breaks in the line of the pickers only where somet
     `${dosage}\u00A0· 84`,
   );
   expect(lineOf('100 mg/50 mg/75 mg')).toBe(`${dosage.replaceAll('/', '/\u200B')}\u00A0· 84`);
+});
+
+test.each([
+  ['Capsule ER', 'Tablet', '20\u00A0mg ER\u00A0· 30\u00A0capsules'],
+  ['Capsule ER', 'Capsule ER (LA)', '20\u00A0mg\u00A0· 30\u00A0capsules'],
+  ['Capsule', 'Tablet ER', '20\u00A0mg\u00A0· 30\u00A0capsules'],
+])('the line of the pickers names the release of %s beside %s as %j', (form, other, text) => {
+  const capsule = createVariant({
+    id: 1,
+    name: 'Amphetamine/Dextroamphetamine',
+    form,
+    dosage: '20 mg',
+    quantityUnit: 'capsule',
+    quantitiesFormatted: [{ value: '30', label: '30 capsules' }],
+  });
+  const tablet = { ...capsule, id: 2, form: other, dosage: '10 mg', quantityUnit: 'tablet' };
+  const lookup = createLookup({ drugs: [capsule, tablet] });
+  expect(pickedText(lookup, capsule, { ...capsule, quantity: '30' }, 'en-US')).toBe(text);
 });
 
 test('the line of the pickers names the form if it is easily confused with another one', () => {
@@ -239,4 +258,15 @@ test.each([
       .split(' ')
       .map((line) => line.replaceAll('\u00A0', ' ')),
   ).toEqual(lines);
+});
+
+test.each([
+  ['Auto-Injector', 'Auto-injector'],
+  ['Tablet (Dose Pack)', 'Tablet (dose pack)'],
+  ['Capsule ER (LA)', 'Capsule ER (LA)'],
+  ['Vial (5 ml)', 'Vial (5 ml)'],
+  ['Óvulo Vaginal', 'Óvulo vaginal'],
+  ['', ''],
+])('the form %j is shown as %j, with one capital', (form, label) => {
+  expect(formLabel(form)).toBe(label);
 });

@@ -1,4 +1,4 @@
-import { isFormEvident } from '../wire/form-text.ts';
+import { isFormEvident, isOtherRelease } from '../wire/form-text.ts';
 import type { Locale } from './locale.ts';
 import {
   isSameForm,
@@ -31,7 +31,8 @@ const maxAmountLength = 47;
 
 /**
  * Whether name, dosage and quantity are ambiguous without the form, such as capsules and modified capsules of
- * cyclosporine, or its vials, which are eye drops.
+ * cyclosporine, or its vials, which are eye drops. Also where the same name has another release: longer-acting capsules
+ * beside tablets.
  */
 function isFormNeeded({ drugs }: DrugLookup, variant: DrugVariant): boolean {
   if (variant.isFormNeeded !== undefined) return variant.isFormNeeded;
@@ -41,7 +42,9 @@ function isFormNeeded({ drugs }: DrugLookup, variant: DrugVariant): boolean {
     ({ name, dosage, quantityUnit, form }) =>
       name === variant.name &&
       !isSameForm(form, variant.form) &&
-      (!isEvident || (dosage === variant.dosage && quantityUnit === unit)),
+      (!isEvident ||
+        isOtherRelease(variant.form, form) ||
+        (dosage === variant.dosage && quantityUnit === unit)),
   );
 }
 
@@ -146,6 +149,10 @@ export function variantText(
 /** 'tablet ER (12 hour)', 'vial (5 mL)': a pharmacist reads the abbreviation, which keeps its capitals. */
 const lowerForm = (form: string): string =>
   form.replace(/(?<!\p{L})(?!(?:\p{Lu}{2,3}|mL)(?!\p{L}))\p{L}+/gu, (word) => word.toLowerCase());
+
+/** A form as an option: 'Auto-injector', 'Tablet ER (12 hour)'. A drug service writes each word with a capital. */
+export const formLabel = (form: string): string =>
+  lowerForm(form).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** A form for parentheses: 'patch, weekly' for 'Patch (Weekly)'. */
 export const formNote = (form: string): string => lowerForm(form).replace(/ \((.+)\)$/, ', $1');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isFormEvident } from './form-text.ts';
+import { isFormEvident, isOtherRelease } from './form-text.ts';
 
 test.each([
   ['Tablet', '20 mg', 'tablet', true],
@@ -11,4 +11,13 @@ test.each([
   ['Oral Solution', '5%', 'ml', false],
 ])('the form %s of %s is evident from a quantity in %s: %s', (form, dosage, quantityUnit, expected) => {
   expect(isFormEvident({ form, dosage, quantityUnit })).toBe(expected);
+});
+
+test.each([
+  ['Capsule ER', 'Tablet', true],
+  ['Tablet DR', 'Tablet ER', true],
+  ['Tablet ER (24 Hour)', 'Tablet ER (12 Hour)', false],
+  ['Tablet', 'Capsule ER', false],
+])('%s has a release that %s has not: %s', (form, other, expected) => {
+  expect(isOtherRelease(form, other)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { isFormEvident, withoutSize } from '../../wire/form-text.ts';
+import { isFormEvident, isOtherRelease, withoutSize } from '../../wire/form-text.ts';
 import { toSlug } from '../../wire/slug.ts';
 import type { DrugRecord, ProductRecord, TitleRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
@@ -67,8 +67,8 @@ const hasNoEqualGeneric = (release: Release, { name, form }: ProductRecord): boo
 
 /**
  * Creates the check whether a product is easily confused with one in another form, which the lookup of a brand may
- * lack: one with the same name, dosage and unit, or any with the same name if neither the unit nor a dosage per
- * milliliter implies the form.
+ * lack: one with the same name, dosage and unit, or any with the same name if it has another release, or if neither the
+ * unit nor a dosage per milliliter implies the form.
  */
 function createFormCheck(products: readonly PickedProduct[]): (product: PickedProduct) => boolean {
   const unitOf = (product: PickedProduct) => quantityFields(product).quantity_unit;
@@ -79,6 +79,7 @@ function createFormCheck(products: readonly PickedProduct[]): (product: PickedPr
     new Set(some.map(({ form }) => withoutSize(form))).size > 1;
   return (product) =>
     hasForms(byKey.get(toKey(product))) ||
+    (byName.get(product.name) ?? []).some(({ form }) => isOtherRelease(product.form, form)) ||
     (!isFormEvident({ ...product, quantityUnit: unitOf(product) }) && hasForms(byName.get(product.name)));
 }
 
