@@ -6,6 +6,7 @@ import {
   formOptions,
   isBrandSearch,
   labeledName,
+  nameInSentence,
   nameOptions,
   secondaryNames,
   sortDosages,
@@ -173,3 +174,20 @@ describe('secondaryNames (spec §4)', () => {
     ]);
   });
 });
+
+test.each([
+  ['Insulin NPH', 'Insulina NPH', 'insulina NPH'],
+  ['Amlodipine/Atorvastatin', 'Amlodipino/Atorvastatina', 'amlodipino/atorvastatina'],
+  ['Lisinopril', null, 'lisinopril'],
+])(
+  '%s is %s in Spanish, and %s within a sentence, where only a brand has a capital',
+  (english, spanish, text) => {
+    const drug = createLookup({
+      genericName: english,
+      translations: spanish === null ? {} : { [english]: spanish },
+    });
+    expect(nameInSentence(drug, english, 'es')).toBe(text);
+    expect(nameInSentence(drug, 'Brand Name', 'es')).toBe('Brand Name');
+    expect(nameInSentence({ ...drug, translations: {} }, english, 'en-US')).toBe(english);
+  },
+);

@@ -137,6 +137,23 @@ export interface PickerLookup<Variant extends PickerVariant = PickerVariant> ext
 export const translateTerm = ({ translations }: Pick<DrugLookup, 'translations'>, english: string): string =>
   translations?.[english] ?? english;
 
+/**
+ * A name within a sentence. In Spanish only a brand has a capital there: 'Información sobre atorvastatina'.
+ */
+export function nameInSentence(
+  lookup: Pick<DrugLookup, 'genericName' | 'translations'>,
+  english: string,
+  locale: string,
+): string {
+  const name = translateTerm(lookup, english);
+  const isIngredient = name !== english || english.toLowerCase() === lookup.genericName.toLowerCase();
+  return locale === 'es' && isIngredient ? lowerCaseName(name) : name;
+}
+
+/** The name of an ingredient as in running text: 'insulina NPH'. */
+export const lowerCaseName = (name: string): string =>
+  name.replaceAll(/(?<!\p{L})\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+
 /** A product with its name, form and dosage in the visitor's language. */
 export const localizeVariant = (lookup: DrugLookup, variant: DrugVariant): DrugVariant => ({
   ...variant,

@@ -4,6 +4,7 @@ import type { Drug, WithContext } from 'schema-dts';
 
 import {
   localizeVariant,
+  nameInSentence,
   translateTerm,
   type DrugLookup,
   type DrugVariant,
@@ -41,10 +42,10 @@ export function drugHead(
 ): PageHead {
   const { site } = page;
   const i18n = i18nFor(site.locale);
-  const name = translateTerm(lookup, lookup.searchName);
-  const priced = translateTerm(lookup, variant.name);
+  const name = nameInSentence(lookup, lookup.searchName, site.locale);
+  const priced = nameInSentence(lookup, variant.name, site.locale);
   return pageHead(page, {
-    title: i18n._(pageTitle(lookup, hasPrice)),
+    title: pageTitle(site, lookup, hasPrice),
     description: lookup.unavailability
       ? unavailableSentence(i18n, lookup, maxDescribedAlternatives)
       : i18n._(
@@ -65,18 +66,35 @@ export function drugHead(
   });
 }
 
-/** The title promises neither a price nor a card for a name without a price or without its own product. */
-function pageTitle(lookup: DrugLookup, hasPrice: boolean): MessageDescriptor {
+/** Search engines cut a longer title, which ends with the name of the site. */
+const maxTitleLength = 75;
+
+/** The title, or a shorter one where a long name would push the site's name out of it. */
+function pageTitle(site: SiteContext, lookup: DrugLookup, hasPrice: boolean): string {
+  const i18n = i18nFor(site.locale);
+  const [title = '', shorter = title] = pageTitles(site, lookup, hasPrice).map((text) => i18n._(text));
+  const whole = `${title} | ${site.partner.clientDisplayName}`;
+  return whole.length <= maxTitleLength ? title : shorter;
+}
+
+/** A title promises neither a price nor a card for a name without a price or without its own product. */
+function pageTitles({ locale }: SiteContext, lookup: DrugLookup, hasPrice: boolean): MessageDescriptor[] {
   const { searchName, genericName, unavailability } = lookup;
+  if (!unavailability && hasPrice) {
+    const name = nameInSentence(lookup, searchName, locale);
+    return [msg`${name} prices and discount card`, msg`${name} prices`];
+  }
   const name = translateTerm(lookup, searchName);
   const generic = translateTerm(lookup, genericName).toLowerCase();
-  if (!unavailability)
-    return hasPrice ? msg`${name} prices and discount card` : msg`${name}: no current price`;
+  if (!unavailability) return [msg`${name}: no current price`];
   const isDiscontinued = unavailability.reason === 'discontinued';
-  if (!hasPrice) return isDiscontinued ? msg`${name} is no longer sold` : msg`${name}: no price`;
+  if (!hasPrice) return [isDiscontinued ? msg`${name} is no longer sold` : msg`${name}: no price`];
   return isDiscontinued
-    ? msg`${name} is no longer sold: prices of generic ${generic}`
-    : msg`${name}: prices of generic ${generic}`;
+    ? [
+        msg`${name} is no longer sold: prices of generic ${generic}`,
+        msg`${name} is no longer sold: generic prices`,
+      ]
+    : [msg`${name}: prices of generic ${generic}`, msg`${name}: generic prices`];
 }
 
 /** Also names the product where it differs from the page's drug, such as the generic of a brand. */

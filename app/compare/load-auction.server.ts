@@ -6,7 +6,7 @@ import { choiceBesideKey } from '../../domain/card.ts';
 import { groupChains, type AuctionChain } from '../../domain/chain-groups.ts';
 import { chooseZip } from '../../domain/choose-zip.ts';
 import { findCounterpart, canAdvertiseSaving } from '../../domain/counterpart.ts';
-import { localizeVariant, translateTerm } from '../../domain/medication.ts';
+import { localizeVariant, nameInSentence, translateTerm } from '../../domain/medication.ts';
 import { milesOf, pharmacyName, toPricingUnits, type Chain, type PriceEntry } from '../../domain/prices.ts';
 import { dosageAndQuantity } from '../../domain/product-text.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
@@ -179,7 +179,7 @@ export async function loadChainPrice(
     ...(zip.zip && { zip: zip.zip }),
     ...(source && { source: source.id }),
   });
-  const name = translateTerm(lookup, variant.name);
+  const name = nameInSentence(lookup, variant.name, page.site.locale);
   const noteOptions = { zip: zip.zip, showUsualPrice: false };
   // The page does not know the generic's price.
   const generic = findCounterpart(lookup, variant, selection) && { cost: null };
@@ -189,7 +189,7 @@ export async function loadChainPrice(
     ...priced,
     problem: priced.problem && { title: priced.problem.title, html: priced.problem.render() },
     /** The medication in the visitor's language. */
-    drug: name,
+    drug: translateTerm(lookup, variant.name),
     chain,
     entry,
     priceDate: describeCostDate(page.site.locale, pricedOn),
@@ -223,12 +223,15 @@ function chainPriceHead(page: PageContext, selected: SelectedProduct, { slug, na
   const what = dosageAndQuantity(localizeVariant(lookup, variant), selection);
   return pageHead(page, {
     title: i18n._(msg`${name} at ${at}`),
-    description: i18n._(msg`What ${at} charges for ${what} of ${name} with a discount card.`),
+    description: i18n._(priceDescription(at, what, nameInSentence(lookup, variant.name, page.site.locale))),
     path: `/auction/${encodeURIComponent(slug)}/${encodeURIComponent(lookup.slug)}`,
     image: shareImagePath(lookup.slug),
     takesZip: true,
   });
 }
+
+const priceDescription = (at: string, what: string, name: string): MessageDescriptor =>
+  msg`What ${at} charges for ${what} of ${name} with a discount card.`;
 
 /** Why a chain has no price for a medication. */
 function noPriceText(

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
 import { chooseZip } from '../../domain/choose-zip.ts';
-import { localizeVariant, noProduct, type DrugLookup } from '../../domain/medication.ts';
+import { localizeVariant, nameInSentence, noProduct, type DrugLookup } from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { pickedText } from '../../domain/product-text.ts';
 import { defaultSelection } from '../../domain/selection.ts';
@@ -200,7 +200,10 @@ function renderLeadingPrice(
     site,
     url: request.url,
     entry: leading,
-    variant: localizeVariant(lookup, variant),
+    variant: {
+      ...localizeVariant(lookup, variant),
+      name: nameInSentence(lookup, variant.name, site.locale),
+    },
     quantity: selection.quantity,
     pastCosts,
     demonstration: prices.demonstration,

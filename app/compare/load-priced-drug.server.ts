@@ -7,7 +7,7 @@ import { variantUndefined } from '../../domain/errors.ts';
 import { localizeDate } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { parseCoordinates, type Coordinates } from '../../domain/location.ts';
-import { translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { nameInSentence, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
 import { toPricingUnits, type PricedProduct } from '../../domain/prices.ts';
 import { readZip } from '../../domain/zip.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
@@ -91,9 +91,7 @@ export function selectProduct(
     publicPrices: lookup.publicPrices,
     otherQuantity: {
       input: rejected?.input ?? '',
-      problem:
-        rejected &&
-        quantityProblem(locale, { ...variant, name: translateTerm(lookup, variant.name) }, rejected.reason),
+      problem: rejected && quantityProblem(locale, variant, rejected.reason),
     },
   };
 }
@@ -154,7 +152,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     prices,
     texts: priceTexts(locale, prices, { zip: zip.zip, address }),
     late: prices.state === 'pending' ? renderLatePrices(locale, query) : null,
-    publicPrices: renderPublicPrices(locale, translateTerm(lookup, variant.name), statedPrices),
+    publicPrices: renderPublicPrices(locale, nameInSentence(lookup, variant.name, locale), statedPrices),
     /** Prices that public sources state. */
     statedPrices,
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
@@ -237,7 +235,7 @@ async function findUnusableCost(
   const newest = dates.at(-1);
   if (newest === undefined) {
     const hasOneChoice = lookup.drugs.length === 1 || lookup.drugs.every(({ isUnpriced }) => isUnpriced);
-    const name = translateTerm(lookup, lookup.searchName);
+    const name = nameInSentence(lookup, lookup.searchName, page.site.locale);
     return hasOneChoice
       ? msg`We have no price for ${name}, because the public lists of costs don’t include it.`
       : msg`We have no price for this form and dosage, because no public list has its cost.`;

@@ -9,8 +9,8 @@ import {
   dosageOptions,
   formOptions,
   isBrandSearch,
+  nameInSentence,
   secondaryNames,
-  translateTerm,
   type DrugVariant,
 } from '../../domain/medication.ts';
 import { pharmacyName, type PriceEntry } from '../../domain/prices.ts';
@@ -36,7 +36,7 @@ export function aboutSection(facts: SectionFacts): Section | null {
   const { site, lookup, variant, i18n, topicPages, ...content } = facts;
   const description = content.description ?? { text: lookup.description, locale: 'en-US' };
   if (!description.text) return null;
-  const name = translateTerm(lookup, variant.name);
+  const name = nameInSentence(lookup, variant.name, site.locale);
   return {
     id: 'about',
     title: i18n._(msg`About ${name}`),
@@ -96,7 +96,7 @@ export function dosingSection({ site, i18n, drugPage }: SectionFacts): Section |
 /** The forms and dosages of the selected name, with the selected ones marked. */
 export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: SectionFacts): Section | null {
   if (!site.flags.dosageForms) return null;
-  const name = translateTerm(lookup, variant.name);
+  const name = nameInSentence(lookup, variant.name, site.locale);
   const rows = formOptions(lookup, variant.name).map((form) => ({
     form,
     dosages: dosageOptions(lookup, variant.name, form.value),

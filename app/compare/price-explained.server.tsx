@@ -18,6 +18,7 @@ import noteStyles from './price-notes.module.css';
 import { priceHistorySection, recentCostsChart } from './price-history.server.tsx';
 import type { ProductFacts } from './section-content.server.ts';
 
+/** Its `variant` is in the visitor's language, with its name as in a sentence. */
 interface ExplainedPrice extends Pick<ProductFacts, 'variant' | 'pastCosts'> {
   site: SiteContext;
   /** The page's address. */

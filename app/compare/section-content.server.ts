@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { translateTerm, type DrugLookup, type DrugVariant, type TopicLink } from '../../domain/medication.ts';
+import {
+  nameInSentence,
+  translateTerm,
+  type DrugLookup,
+  type DrugVariant,
+  type TopicLink,
+} from '../../domain/medication.ts';
 import type { PriceHistory, PriceHistorySummary } from '../../domain/price-history.ts';
 import { asUsedFor } from '../../domain/topic-medications.ts';
 import type { DrugPage } from '../../upstreams/content/drug-page.ts';
@@ -234,7 +240,7 @@ export function headingRelation(
 ): string {
   const { searchName, genericName } = lookup;
   if (name.toLowerCase() === searchName.toLowerCase()) return '';
-  const searched = translateTerm(lookup, searchName);
+  const searched = nameInSentence(lookup, searchName, i18n.locale);
   const relation = type === 'Generic' ? msg`generic for ${searched}` : msg`brand of ${searched}`;
   const isSearchedGeneric = searchName.toLowerCase() === genericName.toLowerCase();
   const isRelated = type === 'Generic' ? !isSearchedGeneric : type === 'Brand' && isSearchedGeneric;

@@ -5,10 +5,17 @@ import { data, redirect } from 'react-router';
 import { printUnits } from '../../domain/dosage.ts';
 import { noListReason } from '../../domain/errors.ts';
 import type { Locale } from '../../domain/locale.ts';
-import { noDosageLabel, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import {
+  lowerCaseName,
+  nameInSentence,
+  noDosageLabel,
+  translateTerm,
+  type DrugLookup,
+  type DrugVariant,
+} from '../../domain/medication.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import type { HitNotes } from '../../domain/hit-text.ts';
-import { formNote } from '../../domain/product-text.ts';
+import { formLabel, formNote } from '../../domain/product-text.ts';
 import { defaultQuantity, maxQuantity } from '../../domain/quantity.ts';
 import { quantityLabel, withQuantityOption, type Localize } from '../../domain/quantity-label.ts';
 import type { MedicationHit } from '../../domain/search.ts';
@@ -92,7 +99,7 @@ export interface UnavailableTexts {
 export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTexts | null {
   const { unavailability, drugs } = lookup;
   if (!unavailability) return null;
-  const name = translateTerm(lookup, lookup.searchName);
+  const name = nameInSentence(lookup, lookup.searchName, i18n.locale);
   const isDiscontinued = unavailability.reason === 'discontinued';
   const { alternatives } = unavailability;
   const isPriced = drugs.some(({ isUnpriced }) => !isUnpriced);
@@ -112,7 +119,7 @@ export function unavailableTexts(i18n: I18n, lookup: DrugLookup): UnavailableTex
     instead: i18n._(alternatives.length > 0 ? same : askInstead),
     alternatives: (isPriced && generics.length > 0 ? generics : alternatives).map((alternative) => ({
       slug: alternative.slug,
-      name: translateTerm(lookup, alternative.name),
+      name: nameInSentence(lookup, alternative.name, i18n.locale),
       form: isPriced ? '' : formNote(translateTerm(lookup, alternative.form ?? '')),
     })),
   };
@@ -164,7 +171,7 @@ export const localizeDosage = (locale: Locale, dosage: string): string =>
 
 /** A form of the drug service in the visitor's language, with its size as labels print it: 'Vial (5 mL)'. */
 export const localizeForm = (locale: Locale, form: string): string =>
-  printUnits(locale === 'es' ? spanishForm(form) : form);
+  printUnits(formLabel(locale === 'es' ? spanishForm(form) : form));
 
 /** The name of a medication in the visitor's language. */
 export const localizeName = (locale: Locale, english: string): string =>
@@ -220,7 +227,8 @@ export function quantityProblem(
   variant: DrugVariant,
   reason: 'invalid' | 'too-much',
 ): string {
-  const { name } = variant;
+  const localName = localizeName(locale, variant.name);
+  const name = localName === variant.name ? localName : lowerCaseName(localName);
   const i18n = i18nFor(locale);
   const most = quantityLabel(variant, String(maxQuantity(variant)), localizeQuantity(locale));
   if (reason === 'too-much' && variant.schedule === 'CII') {

@@ -223,7 +223,7 @@ test.each([
   [
     'of an older schema',
     `UPDATE meta SET value = '6' WHERE key = 'schema'`,
-    'The data release was made by another version (schema 6, not 7)',
+    'The data release was made by another version (schema 6, not 8)',
   ],
   ['without a table', 'DROP TABLE contracts', 'no such table: contracts'],
   ['without prices', 'DELETE FROM contracts', 'The data release has no contracts.'],

@@ -235,9 +235,9 @@ describe('the head of a drug page', () => {
     ['/semaglutide', 'Semaglutide', 'Ozempic brand of Semaglutide'],
     ['/humalog', 'Humalog', 'Insulin Lispro generic for Humalog'],
     ['/es/lipitor', 'Lipitor', 'Atorvastatina genérico de Lipitor'],
-    ['/es/atorvastatin', 'Atorvastatina', 'Atorvastatina'],
-    ['/es/amlodipine-atorvastatin', 'Amlodipino/atorvastatina', 'Amlodipino/atorvastatina'],
-    ['/es/lisinopril', 'Lisinopril', 'Lisinopril'],
+    ['/es/atorvastatin', 'atorvastatina', 'Atorvastatina'],
+    ['/es/amlodipine-atorvastatin', 'amlodipino/atorvastatina', 'Amlodipino/atorvastatina'],
+    ['/es/lisinopril', 'lisinopril', 'Lisinopril'],
   ])('%s: the title names %s and the heading what is priced: %s', async (path, name, heading) => {
     const { html } = await visit(site, path);
     expect(textOfPage(found(html, /<h1[^>]*>([^]+?)<\/h1>/)).trim()).toBe(heading);
@@ -246,13 +246,25 @@ describe('the head of a drug page', () => {
     expect(found(html, /name="description" content="([^"]+)"/)).toContain(name);
   });
 
+  test.each([
+    ['/lisinopril', 'Lisinopril prices and discount card | Super Rx'],
+    [
+      '/amlodipine-valsartan-hydrochlorothiazide',
+      'Amlodipine/Valsartan/Hydrochlorothiazide prices | Super Rx',
+    ],
+    ['/bromfed-dm', 'Bromfed DM is no longer sold: generic prices | Super Rx'],
+    ['/es/bromfed-dm', 'Bromfed DM ya no se vende: precios del genérico | Super Rx'],
+  ])('%s: the title is at most 75 characters long: %s', async (path, title) => {
+    expect(found((await visit(site, path)).html, /<title>([^<]+)<\/title>/)).toBe(title);
+  });
+
   test('a Spanish page has the Spanish name first, and the name on the label beside it', async () => {
     const { html } = await visit(site, '/es/atorvastatin?zip=19103');
     const text = textOfPage(html);
     expect(text).toContain('En la etiqueta: Atorvastatin · También se vende como Lipitor');
     expect(text).toContain('Atorvastatina 20 mg, 30 tabletas');
     expect(text).toContain('Genérico Atorvastatina desde $');
-    expect(text).toContain('Información sobre Atorvastatina');
+    expect(text).toContain('Información sobre atorvastatina');
     expect(html).toMatch(/aria-current="page"[^>]*>Atorvastatina</);
     expect(html).not.toContain('<h1 lang="en">');
     expect((await visit(site, '/es/lisinopril')).html).toContain('<h1 lang="en">Lisinopril');
@@ -431,7 +443,7 @@ describe('a price from an older cost', () => {
     [
       '/es/macitentan',
       'No hay un precio actual',
-      'No tenemos un precio para Macitentán, porque las listas públicas de costos no lo incluyen',
+      'No tenemos un precio para macitentán, porque las listas públicas de costos no lo incluyen',
       'Pregunte en una farmacia cuánto cuesta hoy',
     ],
   ])(
