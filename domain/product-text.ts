@@ -1,4 +1,5 @@
 import { isFormEvident, isOtherRelease } from '../wire/form-text.ts';
+import { breakAfterSlash } from './break-after-slash.ts';
 import type { Locale } from './locale.ts';
 import {
   isSameForm,
@@ -144,6 +145,22 @@ export function variantText(
   // the mouth.
   const preposition = /^[\d.,]+%/.test(dosage) ? ' al ' : noun.includes(' que ') ? ', de ' : ' de ';
   return [name, [noun, dosage].filter(Boolean).join(preposition) + size].filter(Boolean).join(', ');
+}
+
+/** The product of a card: for the pharmacist in English, and for a visitor who reads another language, else null. */
+export interface CardText {
+  /** 'Atorvastatin 20 mg tablet'. */
+  medication: string | null;
+  /** 'Atorvastatina, tableta de 20 mg'. */
+  translation: string | null;
+}
+
+/** The texts of a product on a card. The lookup is in the visitor's language. */
+export function cardText(lookup: DrugLookup, variant: DrugVariant, locale: Locale): CardText {
+  const text = (product: DrugVariant, language: Locale) =>
+    breakAfterSlash(withNoBreakSpaces(variantText(product, language)));
+  const medication = text(variant, 'en-US');
+  return { medication, translation: locale === 'es' ? text(localizeVariant(lookup, variant), locale) : null };
 }
 
 /** 'tablet ER (12 hour)', 'vial (5 mL)': a pharmacist reads the abbreviation, which keeps its capitals. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { CardFields } from '../../domain/card.ts';
 import { fitClass, longestClass } from '../../domain/identifier-width.ts';
+import type { CardText } from '../../domain/product-text.ts';
 import { HelpLine } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
@@ -14,7 +15,7 @@ import './identifier.css';
 /** The numbers that a pharmacist enters. */
 export type CardIdentifiers = Pick<CardFields, 'bin' | 'pcn' | 'groupId' | 'memberId'>;
 
-export interface CardFaceProps {
+export interface CardFaceProps extends CardText {
   /** The brand's mark and name. */
   brand: ReactNode;
   /** Emblem of the PBM. */
@@ -26,8 +27,6 @@ export interface CardFaceProps {
   identifiers: CardIdentifiers;
   /** The four codes as an SVG (load-card-page.server.ts). */
   barcode?: string | null;
-  /** 'Atorvastatin 20 mg tablet'. */
-  medication: string | null;
   quantity: string | null;
   /** '15 mL' for five pens; null where the quantity names the amount. */
   billed?: string | null;
@@ -71,13 +70,7 @@ export function CardFace(props: CardFaceProps) {
       </dl>
 
       <dl className={`${styles['product']} ${factStyles['facts']}`}>
-        {props.medication && (
-          <Fact
-            label={t({ context: 'card', message: 'Medication' })}
-            value={props.medication}
-            className={factStyles['wide']}
-          />
-        )}
+        <MedicationFact {...props} className={factStyles['wide']} />
         {props.quantity && <QuantityFact quantity={props.quantity} billed={props.billed} />}
         {props.ndc && <Fact label="NDC" value={<Identifier value={props.ndc} />} figures />}
         {props.price && (
@@ -120,8 +113,14 @@ export function CardFace(props: CardFaceProps) {
   );
 }
 
+interface ForPharmacistProps {
+  pbm: string | null;
+  /** Follows the English sentence. */
+  children?: ReactNode;
+}
+
 /** How the claim is entered. In English, for the pharmacist; a visitor who reads another language gets a translation. */
-export function ForPharmacist({ pbm }: { pbm: string | null }) {
+export function ForPharmacist({ pbm, children }: ForPharmacistProps) {
   const { t, i18n } = useLingui();
   const plan = useShell()?.coverageNote?.plan;
   const translation = plan
@@ -136,7 +135,8 @@ export function ForPharmacist({ pbm }: { pbm: string | null }) {
           : ' enter these codes as the primary claim'}
         {pbm && `, processed by ${pbm}`}.
       </span>
-      {i18n.locale !== 'en-US' && ` ${translation}`}
+      {children}
+      {i18n.locale !== 'en-US' && <span className={styles['translation']}>{translation}</span>}
     </>
   );
 }
@@ -179,6 +179,24 @@ export function Fact({ label, value, detail, className, figures }: FactProps) {
       <dd className={figures ? 'figures identifier' : undefined}>{value}</dd>
       {detail && <dd className={factStyles['detail']}>{detail}</dd>}
     </div>
+  );
+}
+
+interface MedicationFactProps extends CardText {
+  className: string | undefined;
+}
+
+/** The medication as the pharmacist's label has it, then in the visitor's language; nothing where it is not known. */
+export function MedicationFact({ medication, translation, className }: MedicationFactProps) {
+  const { t } = useLingui();
+  if (!medication) return null;
+  return (
+    <Fact
+      label={t({ context: 'card', message: 'Medication' })}
+      value={translation ? <span lang="en">{medication}</span> : medication}
+      detail={translation}
+      className={className}
+    />
   );
 }
 
@@ -257,6 +275,7 @@ export function ExampleCard() {
         pharmacy={t`The pharmacy you choose`}
         identifiers={exampleIdentifiers}
         medication={t`The medication you look up`}
+        translation={null}
         quantity={null}
         ndc={null}
         price={null}

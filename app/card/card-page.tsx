@@ -132,7 +132,7 @@ function LoadedCardFace({ data, loaded, price, priceDate }: LoadedCardFaceProps)
       identifiers={loaded.card}
       barcode={data.barcode}
       pbm={processor}
-      medication={loaded.medication}
+      {...loaded.texts}
       quantity={loaded.quantityLabel}
       billed={loaded.billed}
       ndc={ndc && formatNdc(ndc)}

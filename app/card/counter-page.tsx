@@ -17,6 +17,7 @@ import {
   Fact,
   ForPharmacist,
   Identifier,
+  MedicationFact,
   PharmacyTerms,
   QuantityFact,
   useIdentifierRows,
@@ -94,13 +95,14 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         {card.hasOldCost && <OldCostWarning />}
         <CardBarcode svg={card.barcode} />
         <p className={cardStyles['claim']}>
-          <ForPharmacist pbm={card.pbm} />
-          {shell?.help && (
-            <>
-              {' '}
-              <span lang="en">Help:</span> <HelpLine number={shell.help.pharmacist} />
-            </>
-          )}
+          <ForPharmacist pbm={card.pbm}>
+            {shell?.help && (
+              <>
+                {' '}
+                <span lang="en">Help:</span> <HelpLine number={shell.help.pharmacist} />
+              </>
+            )}
+          </ForPharmacist>
         </p>
         <p className={cardStyles['notInsurance']}>
           <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
@@ -171,13 +173,7 @@ function Facts({ card }: { card: CounterCard }) {
   const { priceDate } = card;
   return (
     <dl className={cardStyles['facts']}>
-      {card.medication && (
-        <Fact
-          label={t({ context: 'card', message: 'Medication' })}
-          value={card.medication}
-          className={cardStyles['wide']}
-        />
-      )}
+      <MedicationFact {...card} className={cardStyles['wide']} />
       {card.quantity && <QuantityFact quantity={card.quantity} billed={card.billed} />}
       {card.ndc && <Fact label="NDC" value={<Identifier value={card.ndc} />} figures />}
       <Fact label={t`Pharmacy`} value={card.pharmacy} />

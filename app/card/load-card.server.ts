@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 
-import { breakAfterSlash } from '../../domain/break-after-slash.ts';
 import {
   applyPartnerGroup,
   defaultChainName,
@@ -13,19 +12,20 @@ import {
   type PriceChoice,
 } from '../../domain/card.ts';
 import type { CardLink } from '../../domain/card-link.ts';
-import { labeledName, translateTerm, type DrugLookup, type DrugVariant } from '../../domain/medication.ts';
+import { labeledName, translateTerm, type DrugLookup } from '../../domain/medication.ts';
 import { isSameNdc } from '../../domain/read-ndc.ts';
 import { pharmacyName, storeAddress, toPricingUnits, type PriceEntry } from '../../domain/prices.ts';
 import {
   billedAmount,
+  cardText,
   labeledAmount,
   quantityText,
-  variantText,
   withNoBreakSpaces,
+  type CardText,
 } from '../../domain/product-text.ts';
 import { maxQuantity, toPackages } from '../../domain/quantity.ts';
 import { withQuantityOption } from '../../domain/quantity-label.ts';
-import { selectByNdc, findVariant, type Selection } from '../../domain/selection.ts';
+import { selectByNdc, findVariant } from '../../domain/selection.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -47,14 +47,14 @@ export type LoadedCard = {
   /** The product that the card is for, and its quantity in pricing units. */
   ndc: string | null;
   quantity: number | null;
-  /** The product as the drug service knows it; its name and its `form` are for the visitor, who may read another language. */
-  product: { variant: DrugVariant; form: string; selection: Selection; slug: string; label: string } | null;
+  /** The product as the drug service knows it; its name and dosage are in the visitor's language. */
+  product: ReturnType<typeof findProduct>;
   /** The product and its quantity, 'Atorvastatin 20 mg, 90 tablets', or the name of the medication where the product is not known. */
   productLabel: string | null;
   /** The same for the list of saved cards, where 'mL' stays beside its number. */
   savedLabel: string | null;
-  /** The same in two parts, as the card shows them: 'Atorvastatin 20 mg tablet' and '90 tablets'. */
-  medication: string | null;
+  texts: CardText;
+  /** '90 tablets'. */
   quantityLabel: string | null;
   /** '15 mL' for five pens; null where the quantity names the amount. */
   billed: string | null;
@@ -181,13 +181,13 @@ function describeProduct(
   const localized = lookup && localizeLookup(locale, lookup);
   const product = localized && findProduct(page, localized, priced);
   if (product) {
-    const { variant, form, label, selection } = product;
+    const { variant, texts, label, selection } = product;
     const amount = quantityText(variant, selection.quantity);
     return {
       product,
       productLabel: label,
       savedLabel: withNoBreakSpaces(label),
-      medication: breakAfterSlash(withNoBreakSpaces(variantText({ ...variant, form }, locale))),
+      texts,
       quantityLabel: amount.replace(/\(.*\)/, withNoBreakSpaces),
       billed: priced.quantity === null ? null : billedAmount(amount, priced.quantity),
     };
@@ -198,7 +198,7 @@ function describeProduct(
     product,
     productLabel: named,
     savedLabel: named,
-    medication: named,
+    texts: { medication: named, translation: null },
     quantityLabel: priced.quantity?.toString() ?? null,
     billed: null,
   };
@@ -272,7 +272,7 @@ function findProduct(
   { site, telemetry }: Pick<PageContext, 'site' | 'telemetry'>,
   lookup: DrugLookup,
   { ndc, quantity }: Pick<CardLink, 'ndc' | 'quantity'>,
-): LoadedCard['product'] {
+) {
   if (!ndc || !quantity) return null;
   const { selection, error } = selectByNdc(lookup, ndc, quantity);
   if (error) telemetry.warn(error);
@@ -291,7 +291,7 @@ function findProduct(
       name: labeledName(lookup, variant.name),
       dosage: translateTerm(lookup, variant.dosage),
     },
-    form: translateTerm(lookup, variant.form),
+    texts: cardText(lookup, variant, site.locale),
     label: labeledAmount(lookup, shown, picked, site.locale),
     selection: picked,
     slug: lookup.slug,

@@ -5,6 +5,7 @@ import { formatDate } from '../../domain/format-date.ts';
 import { priceReports as limits } from '../../domain/limits.ts';
 import { formatNdc } from '../../domain/ndc.ts';
 import { formatDollars } from '../../domain/prices.ts';
+import type { CardText } from '../../domain/product-text.ts';
 import { isOldCost } from '../../domain/price-age.ts';
 import { encodeCardLink, type CardLink } from '../../domain/card-link.ts';
 import type { PageContext, SiteContext } from '../context.ts';
@@ -21,12 +22,10 @@ import { leaveScript } from './saved-pages.ts';
 import { nothingToSend, quantityTooLarge, translateTitled, type TitledText } from './send-texts.server.ts';
 
 /** The card on the counter page. */
-export interface CounterCard {
+export interface CounterCard extends CardText {
   identifiers: CardIdentifiers;
   /** The four codes as an SVG. */
   barcode: string;
-  /** 'Atorvastatin 20 mg tablet'; null where the product could not be looked up. */
-  medication: string | null;
   quantity: string | null;
   /** '15 mL' for five pens; null where the quantity names the amount. */
   billed: string | null;
@@ -108,12 +107,12 @@ const describeProblem = (
 });
 
 function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): CounterCard {
-  const { card, cost, pricedOn, ndc, product, medication, quantityLabel, billed, pharmacy } = loaded;
+  const { card, cost, pricedOn, ndc, product, texts, quantityLabel, billed, pharmacy } = loaded;
   const { bin, pcn, groupId, memberId } = card;
   return {
     identifiers: { bin, pcn, groupId, memberId },
     barcode: cardBarcodeSvg(card),
-    medication,
+    ...texts,
     quantity: quantityLabel,
     billed,
     ndc: ndc && formatNdc(ndc),
