@@ -146,8 +146,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
   const names = prices.map((entry) => pharmacyName(entry, i18n._(msg`Local Pharmacies`)));
   const letters = monograms(names);
   const bars = showUsualPrice ? priceBars(prices) : [];
-  // Without a ZIP there are no distances.
-  const groups = listed.zip ? groupPrices(prices) : { stores: prices, mail: [], outOfReach: [] };
+  const groups = groupPrices(prices);
   const placed = listed.center ? placedPrices(prices) : [];
   const rows = new Map(
     prices.map((entry, index): [PriceEntry, Row] => {

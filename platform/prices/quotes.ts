@@ -184,10 +184,11 @@ export const describeDistance = (place: Place, chain: ChainNearby) => ({
   ...findReach(place, chain),
 });
 
-/** Absent for averages of the whole country. */
+/** Absent for stores in averages of the whole country. */
 function findReach({ zip }: Place, { chain, nearest }: ChainNearby): Pick<Quote, 'reach'> {
+  if (chain.kind === 'mail') return { reach: 'mail' };
   if (zip === null || faultForZip(zip)) return {};
-  return { reach: chain.kind === 'mail' ? 'mail' : nearest ? 'store' : 'none' };
+  return { reach: nearest ? 'store' : 'none' };
 }
 
 function commonProduct(release: Release): ProductRecord | null {
