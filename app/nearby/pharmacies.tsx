@@ -50,6 +50,9 @@ export function Pharmacies(props: PharmaciesProps) {
             : t`We don’t know where you are, so this map starts in Philadelphia. Enter your ZIP code to see the pharmacies near you.`}
         </Notice>
       )}
+      {count > 0 && (
+        <Notes locationSource={locationSource} pharmacies={pharmacies} sampleStores={sampleStores} />
+      )}
       {count === 0 ? (
         <NoPharmacies locationSource={locationSource} helpLine={helpLine} />
       ) : (
@@ -67,9 +70,6 @@ export function Pharmacies(props: PharmaciesProps) {
             ) : (
               staticMap
             )}
-            <figcaption>
-              <Notes locationSource={locationSource} pharmacies={pharmacies} sampleStores={sampleStores} />
-            </figcaption>
           </figure>
         </div>
       )}
@@ -151,26 +151,20 @@ function useTitle(locationSource: LocationSource, address: string): string {
   return t`Pharmacies around central Philadelphia`;
 }
 
-/** Explains the distances and pins. */
+/** Explains the distances and pins, for the list and the map. */
 function Notes({
   locationSource,
   pharmacies,
   sampleStores,
 }: Pick<PharmaciesProps, 'locationSource' | 'pharmacies' | 'sampleStores'>) {
   const { t } = useLingui();
-  return (
-    <>
-      <p>
-        {locationSource === 'zip'
-          ? t`Distances are in a straight line from the center of the ZIP code, the dot on the map.`
-          : t`Distances are in a straight line from the dot on the map.`}
-      </p>
-      {pharmacies.some(({ approximate }) => approximate) && (
-        <p>{t`Dashed numbers: the distance is to the center of the ZIP code.`}</p>
-      )}
-      {sampleStores && (
-        <p>{t`Pharmacies come from public lists and may have moved or closed. Call before you go.`}</p>
-      )}
-    </>
-  );
+  const notes = [
+    locationSource === 'zip'
+      ? t`Distances are in a straight line from the center of the ZIP code, the dot on the map.`
+      : t`Distances are in a straight line from the dot on the map.`,
+    pharmacies.some(({ approximate }) => approximate) &&
+      t`Dashed numbers: the distance is to the center of the ZIP code.`,
+    sampleStores && t`Pharmacies come from public lists and may have moved or closed. Call before you go.`,
+  ];
+  return <p className={styles['notes']}>{notes.filter(Boolean).join(' ')}</p>;
 }

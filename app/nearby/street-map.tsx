@@ -57,7 +57,7 @@ export function PharmacyActions({ pharmacy }: { pharmacy: MapPharmacy }) {
           {phone}
         </a>
       ) : (
-        <span>{t`No phone number listed`}</span>
+        <span>{t`No phone listed`}</span>
       )}
     </p>
   );

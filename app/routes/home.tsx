@@ -7,9 +7,9 @@ import { PopularSearches } from '../find/medication-links.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { Hero } from '../learn/hero.tsx';
 import { renderHomeSections } from '../learn/home-sections.server.tsx';
-import styles from '../learn/home.module.css';
 import { loadHome } from '../learn/load-home.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
+import legalStyles from '../shell/legal.module.css';
 import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
 import { todayInUtc } from '../shell/load-prices.server.ts';
 import { useShell } from '../shell/shell-data.ts';
@@ -50,7 +50,7 @@ export default function Home({ loaderData: home }: Route.ComponentProps) {
         <ServerHtml html={home.sections} />
       </Container>
       {/* Home has no footer (spec §2), so the footer's legal part is here. */}
-      <div className={styles['legal']}>
+      <div className={legalStyles['end']}>
         <Container>
           <LegalNotice shell={shell} />
           <LegalLinks shell={shell} />

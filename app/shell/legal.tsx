@@ -46,7 +46,7 @@ export function LegalLinks({ shell }: { shell: ShellData }) {
   );
 }
 
-/** The footer's legal text. Home, which has no footer, shows it too. */
+/** The footer's legal text. Pages without a footer show it too. */
 export const LegalNotice = ({ shell }: { shell: ShellData }) => (
   <ServerHtml html={shell.footer.notice} className={styles['notice']} />
 );
