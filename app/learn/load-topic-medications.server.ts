@@ -35,7 +35,7 @@ export interface MedicationRow {
   name: string;
   /** Of a name that is not in the language of the page. */
   lang: 'en' | undefined;
-  /** 'Lipitor, Atorvaliq'; empty where it has no other name. */
+  /** 'Brands: Lipitor, Atorvaliq', or the brand alone beside its own price; empty where it has no other name. */
   otherNames: string;
   /** Its lowest price, the product with that price, and the date of an older cost or ''; null where unknown. */
   price: RowPrice | null;
@@ -256,20 +256,26 @@ function createRow(
   { slug, path, name, brandNames, noPrice }: TopicMedication,
   price: LowestPrice | undefined,
 ): MedicationRow {
-  const otherNames = brandNames.slice(0, maxSecondaryBrandNames).join(', ');
+  const brands = brandNames.slice(0, maxSecondaryBrandNames);
+  const names = brands.join(', ');
   const row = price ? toRowPrice(price) : null;
-  const firstNames = `${otherNames} `;
-  return {
+  const isOfBrand = row?.product.startsWith(`${names} `);
+  const translated = {
     slug,
     path,
     ...translateName(site, name),
-    otherNames,
     noPrice: noPrice && !price ? noPriceNotes(site.locale)[noPrice] : '',
-    // The line above already shows the only name.
-    price: row?.product.startsWith(firstNames)
-      ? { ...row, product: row.product.slice(firstNames.length) }
-      : row,
   };
+  // The line of the names already shows the only one.
+  if (row && isOfBrand)
+    return {
+      ...translated,
+      otherNames: names,
+      price: { ...row, product: row.product.slice(names.length + 1) },
+    };
+  // Beside a price a bare name would read as what it is the price of.
+  const label = brands.length === 1 ? msg`Brand: ${names}` : msg`Brands: ${names}`;
+  return { ...translated, otherNames: names && row ? i18nFor(site.locale)._(label) : names, price: row };
 }
 
 const listNote = (site: SiteContext, hasPrices: boolean, prices: readonly LowestPrice[]): string =>

@@ -156,6 +156,7 @@ export async function loadWallet(page: PageContext) {
         </LinkButton>
       </Actions>
     ),
+    coverageNote: page.site.coverageNote,
     stepsTitle: i18n._(msg`How to add it`),
     trail,
     head: pageHead(page, { title, description: content.subtext || title, path, data: trailData }),

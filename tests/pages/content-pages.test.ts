@@ -31,8 +31,8 @@ const pages = [
   [
     '/wallet',
     allTenants,
-    'Keep your card in your phone’s wallet',
-    'Lleve su tarjeta en la billetera de su teléfono',
+    'Keep your discount card in your phone’s wallet',
+    'Lleve su tarjeta de descuento en la billetera de su teléfono',
   ],
   ['/auction', ['super'], 'Prices at one pharmacy', 'Precios de una sola farmacia'],
   ['/rewards', ['savehealth'], 'We have no rewards program', 'No tenemos programa de recompensas'],
@@ -162,10 +162,10 @@ describe('the welcome page', () => {
 
   test('the welcome page shows a card marked as an example only where its flag is on', async () => {
     const { main } = await visit(site, onSavehealth, '/welcome');
-    expect(main).toContain('One card for the pharmacist');
+    expect(main).toContain('A card for the pharmacist');
     expect(main).toMatch(/<figcaption><strong>Example<\/strong>This is not a card\./);
     const without = await visit(site, onSuper, '/welcome');
-    expect(without.main).not.toContain('One card for the pharmacist');
+    expect(without.main).not.toContain('A card for the pharmacist');
     expect(without.main).not.toContain('RxBIN');
   });
 });

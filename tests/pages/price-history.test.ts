@@ -113,7 +113,7 @@ describe('the price history section', () => {
     const { section } = await visit('/es/atorvastatin');
     const last = new Date().getUTCFullYear() - 1;
     expect(sentenceOf(section)).toBe(
-      `En enero de ${last} las farmacias pagaron $15.00 en promedio por 30 tabletas de Atorvastatina 20 mg, un 50% menos que en enero de ${last - 2}.`,
+      `En enero de ${last} las farmacias pagaron $15.00 en promedio por 30 tabletas de atorvastatina 20 mg, un 50% menos que en enero de ${last - 2}.`,
     );
     expect(section).toContain(`El más alto fue en enero de ${last - 1}, $90.00`);
     expect(section).toContain('Ver las cifras');
