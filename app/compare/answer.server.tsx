@@ -120,7 +120,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
             entry={second.entry}
             label={
               second.kind === 'best-nearby'
-                ? msg`Closer to you`
+                ? msg`A closer option`
                 : lowestLabel(drug.prices, drug.zip.zip, second.entry)
             }
             trip={extraTrip && tripText(extraTrip, second.kind)}
