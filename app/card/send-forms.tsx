@@ -196,7 +196,7 @@ export const ChannelDetails = ({ channel, form, isOpen, body }: ChannelDetailsPr
 export function ChannelBody(props: ChannelFormProps) {
   const { channel, form, reply, interaction } = props;
   const { t } = useLingui();
-  const isBusy = interaction?.isBusy ?? false;
+  const { isBusy = false, isChecking } = interaction ?? {};
   const fields: HiddenFields = { channel, ...form.fields, ...(interaction?.next ?? reply?.next) };
   return (
     <>
@@ -207,8 +207,8 @@ export function ChannelBody(props: ChannelFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the answer to a posted form
         autoFocus={reply?.field === null}
       >
-        {interaction?.isChecking && <CheckingNotice />}
-        {!interaction?.isChecking && reply?.field === null && <ReplyNotice reply={reply} isHidden={isBusy} />}
+        {isChecking && <CheckingNotice />}
+        {!isChecking && reply?.field === null && <ReplyNotice reply={reply} isHidden={isBusy} />}
       </div>
       {interaction?.canRepeat && (
         <Button look="quiet" type="button" onClick={interaction.startAgain}>

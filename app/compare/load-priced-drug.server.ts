@@ -31,6 +31,7 @@ import {
   loadPriceReports,
   loadPrices,
   todayInUtc,
+  type PricesResult,
 } from '../shell/load-prices.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { askAboutQuantity, renderOtherQuantity, renderZipField } from './picker-parts.server.tsx';
@@ -125,14 +126,13 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
   ]);
   const zip = describeZip(locale, isZipUnknown ? rejectUnknownZip(chosenZip) : chosenZip, query);
   const place = zip.zip ? (address ?? zip.zip) : '';
-  const question = selected.isUnusual
-    ? askAboutQuantity(locale, { variant, selection, classes: lookup.classes }, prices, query)
-    : null;
   const statedPrices = currentPublicPrices(selected.publicPrices, variant.ndc, todayInUtc());
   const failure = prices.state === 'failed' ? prices.reason : null;
   const unusableCost = failure === 'none' ? await (loadingUnusableCost ?? loadUnusableCost()) : null;
+  const quantity = describeQuestion(page, selected, prices, query);
   return {
     ...selected,
+    ...quantity,
     /** What the prices are for; card links repeat it. */
     pricedProduct,
     /** Says that the URL names a product or quantity that there is not; null for one that exists. */
@@ -140,7 +140,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     labels: { ...pickerLabels(locale), picked: pickedText(lookup, variant, selection, locale) },
     zip,
     /** The problem of a field or the question about an unusual quantity, announced instead of the prices; null for neither. */
-    announced: zip.problem ?? selected.otherQuantity.problem ?? question?.question ?? null,
+    announced: zip.problem ?? selected.otherQuantity.problem ?? quantity.question?.question ?? null,
     /** The fields of the pickers' form besides the pickers. */
     fields: {
       quantity: htmlPart(page.request, renderOtherQuantity(locale, variant, selected.otherQuantity)),
@@ -156,12 +156,26 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     /** Prices that public sources state. */
     statedPrices,
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
-    /** Set until the visitor confirms an unusual quantity; its prices are hidden until then. */
-    question,
-    /** The unusual quantity that the visitor confirmed, which the form repeats. */
-    confirmed: selected.isUnusual && query.get('confirmed') === selection.quantity ? selection.quantity : '',
     /** Why there are no prices. */
     problem: failure && priceProblemText(page.site, failure, unusableCost, query),
+  };
+}
+
+/** The question about an unusual quantity, and the answer that the URL has. */
+function describeQuestion(
+  { site: { locale } }: PageContext,
+  { lookup, selection, variant, isUnusual }: SelectedProduct,
+  prices: PricesResult,
+  query: URLSearchParams,
+) {
+  const isConfirmed = isUnusual && query.get('confirmed') === selection.quantity;
+  return {
+    /** Set until the visitor confirms an unusual quantity; its prices are hidden until then. */
+    question: isUnusual
+      ? askAboutQuantity(locale, { variant, selection, classes: lookup.classes }, prices, query)
+      : null,
+    /** The unusual quantity that the visitor confirmed, which the form repeats. */
+    confirmed: isConfirmed ? selection.quantity : '',
   };
 }
 

@@ -141,12 +141,14 @@ function describeSection(
   { titles, hasAllDrugs, allPaths }: { titles: unknown; hasAllDrugs: boolean; allPaths: Set<string> },
 ) {
   const i18n = i18nFor(locale);
-  const isOfMedications = section === 'drugs' || section === 'medications';
-  const isByIngredient = isOfMedications && !(section === 'drugs' && hasAllDrugs);
+  const isOfDrugs = section === 'drugs';
+  const isOfMedications = isOfDrugs || section === 'medications';
+  const isByIngredient = isOfMedications && !(isOfDrugs && hasAllDrugs);
   const titled = isByIngredient ? 'medications' : section;
   const links = all && linkPrivacyChoices(all, i18n).filter((link) => link.path !== sitemapPath);
   const listPath = isOfMedications ? medicationsPath : `/${section}`;
-  const others = (links ?? []).filter((link) => link.path !== listPath);
+  const loaded = links ?? [];
+  const others = loaded.filter((link) => link.path !== listPath);
   const hasList = allPaths.has(listPath) && (isOfMedications || links === null || others.length > 0);
   return {
     // The prefix keeps the id 'main' for the page's own <main>.
@@ -154,16 +156,18 @@ function describeSection(
     title: contentTitle(titles, titled) ?? i18n._(defaultTitles[titled]),
     // Ingredients are only some of the names on the page of all medications, so it is not their heading.
     headingPath: hasList && !isByIngredient ? listPath : null,
-    allMedicationsPath: hasList && isByIngredient && section === 'drugs' ? listPath : null,
+    allMedicationsPath: hasList && isByIngredient && isOfDrugs ? listPath : null,
     links: section === 'main' || others.length === 0 ? links : others,
     folded: others.filter(isArticle),
-    groups: section === 'main' ? groupMainPages(links ?? [], locale) : [],
-    letters:
-      others.length > maxUngroupedLinks
-        ? groupByLetter(others, (link) => link.sortTitle ?? link.title, locale)
-        : [],
+    groups: section === 'main' ? groupMainPages(loaded, locale) : [],
+    letters: groupLongList(others, locale),
   };
 }
+
+const groupLongList = (links: readonly SitemapLink[], locale: Locale) =>
+  links.length > maxUngroupedLinks
+    ? groupByLetter(links, (link) => link.sortTitle ?? link.title, locale)
+    : [];
 
 /** The sections of the sitemap as lists of links; a long one is grouped by letter (spec §2). */
 export function Sitemap({ sitemap }: { sitemap: SitemapData }) {

@@ -57,7 +57,7 @@ export function createTeImporter(context: ImportContext): Importer {
     ({ ndc = '' }) => applicationDigits(byNdc.get(ndc)?.application ?? ''),
   );
   const described = new Map<string, ApplicationProduct>();
-  const found = new Map<
+  const statusesFound = new Map<
     string,
     { drug: string; name: string; form: string; status: Status; source: string }
   >();
@@ -68,7 +68,8 @@ export function createTeImporter(context: ImportContext): Importer {
     if (status === undefined) return false;
     const key = [brand.drug, toSlug(brand.name), form].join('|');
     // A brand is active in a form as long as one application of it is.
-    if (found.get(key)?.status !== 'active') found.set(key, { ...brand, form, status, source });
+    if (statusesFound.get(key)?.status !== 'active')
+      statusesFound.set(key, { ...brand, form, status, source });
     return true;
   };
 
@@ -87,27 +88,34 @@ export function createTeImporter(context: ImportContext): Importer {
     return targets.length > 0;
   };
 
-  function read(row: FdaRow, source: string): void {
+  /** The product of a row, with its brand and whether the catalog has its application; null for a rejected row. */
+  function findProduct(row: FdaRow) {
     const application = applicationDigits(row.text('application'));
-    if (application === '') return void row.reject('application', 'is not an application number');
+    if (application === '') return row.reject('application', 'is not an application number');
     const key = `${application}-${row.text('productNo')}`;
     const own = { name: row.text('name'), form: formOf(row), strength: row.text('strength') };
     const product = row.has('name') ? own : described.get(key);
     if (!product)
-      return void row.reject(
+      return row.reject(
         'productNo',
         'is not in a Products.txt imported with this file, or belongs to no product of the catalog',
       );
     const brand = brands.get(toSlug(product.name));
     const isOfApplication = byApplication.has(application);
     if (!brand && !isOfApplication)
-      return void row.reject(
+      return row.reject(
         'name',
         'is not a brand of the catalog, and no product of the catalog has this application',
       );
     if (row.has('name') && row.has('productNo')) described.set(key, own);
+    return { product, brand, isOfApplication };
+  }
+
+  function read(row: FdaRow, source: string): void {
+    const found = findProduct(row);
     // Products.txt only describes the products to which the other files refer.
-    if (!row.has('status') && !row.has('te')) return;
+    if (!found || (!row.has('status') && !row.has('te'))) return;
+    const { product, brand, isOfApplication } = found;
     const text = row.text('te');
     if (text !== '' && !/^[A-Z]{1,2}\d?(?:,\s?[A-Z]{1,2}\d?)*$/i.test(text))
       return void row.reject('te', 'is not a TE code');
@@ -142,7 +150,7 @@ export function createTeImporter(context: ImportContext): Importer {
           });
         }
       }
-      const statusAfter = mergeStatuses(statusBefore, found);
+      const statusAfter = mergeStatuses(statusBefore, statusesFound);
       return {
         changes: [
           { file: 'marketing-status.csv', before: statusBefore, after: statusAfter },

@@ -194,8 +194,10 @@ function matchWords(query: QueryMatches, text: IndexedText, indexed: IndexedDocu
       missing += 1;
       continue;
     }
-    if (own) matched += 1;
-    beginsWhole ||= own?.at === 0 && own.match.kind === matchKinds.whole;
+    if (own) {
+      matched += 1;
+      beginsWhole ||= own.at === 0 && own.match.kind === matchKinds.whole;
+    }
     if (index === 0 && own?.at !== 0) position = 1;
     const isJoinedPrefix = text.isJoined && own?.match.kind === matchKinds.prefix;
     kind = Math.max(kind, isJoinedPrefix ? matchKinds.misspelled : match.kind);
