@@ -78,13 +78,13 @@ function withoutMadeUpFailure(event: UpstreamEvent): UpstreamEvent {
  * Keys are snake_case as on every wire (spec §7); /api/openapi.json describes it.
  */
 export function createBrowserApi(options: BrowserApiOptions): (site: Site) => OpenAPIHono {
-  // Keyed by the site object, because a reload of the brand files creates new ones.
-  const apis = new WeakMap<Partner, OpenAPIHono>();
+  // By partner, because each host has a site object of its own, and made again when its brand files or flags change.
+  const apis = new WeakMap<Partner, { revision: number; api: OpenAPIHono }>();
   return (site) => {
     const existing = apis.get(site.partner);
-    if (existing) return existing;
+    if (existing?.revision === site.revision) return existing.api;
     const api = createSiteApi(site, options);
-    apis.set(site.partner, api);
+    apis.set(site.partner, { revision: site.revision, api });
     return api;
   };
 }
