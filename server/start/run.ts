@@ -18,13 +18,18 @@ import { describeUnknownSettings, readConfig, type Config } from '../settings/co
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
 import { createLogger, createLogStream } from '../telemetry/logger.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
-import { createTelemetry } from '../telemetry/telemetry.ts';
+import { createTelemetry, type ServerTelemetry } from '../telemetry/telemetry.ts';
 import { composeEdge } from './compose-app.ts';
 import { connectionLimit } from './connection-limit.ts';
 import { startSites } from '../sites/live-sites.ts';
-import { createRequestListener, createSiteServer, type Handler } from './site-server.ts';
+import {
+  createRequestListener,
+  createSiteServer,
+  type Handler,
+  type SiteServerOptions,
+} from './site-server.ts';
 import { warnOfMissingProviders } from '../services/start-notifications.ts';
-import { createStop } from './stop-on-signal.ts';
+import { createStop, type StopOptions } from './stop-on-signal.ts';
 import { warmUp } from './warm-up.ts';
 import type { RunningBackend, StartBackend } from '../backend/running-backend.ts';
 
@@ -87,48 +92,25 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
   const handler: Handler = before
     ? (request, response) => before(request, response, () => void answer(request, response))
     : prioritizeCheapRequests(serveCachedPage, answer);
-  const site = createSiteServer({
+  const servers = await openServers(config, {
     handler,
-    logger,
-    metrics,
-    keepAliveSeconds: config.keepAliveSeconds,
-    maxConnections: config.maxConnections ?? connectionLimit(),
+    telemetry,
+    readMetrics: backend.readMetrics,
     isDraining: () => isStopping(),
   });
-  recordArrivals(
-    site,
-    watchEventLoop((delayMs) => metrics.eventLoopDelay.observe({ thread: 'main' }, delayMs / 1000)),
-  );
-  const servers = {
-    site: await listen(site, config.host, config.port),
-    metrics: await listen(
-      createServer(metricsHandler(metrics, backend)),
-      config.metricsHost,
-      config.metricsPort,
-    ),
-  };
-  const stop = createStop({
-    servers: Object.values(servers),
-    drainMs: config.drainSeconds * 1000,
-    stopWithinMs: config.stopWithinMs,
+  ({ isStopping } = handleSignals(config, {
     logger,
+    servers: Object.values(servers),
     stopSending: backend.stopSending,
     close: async () => {
       sites.close();
       await Promise.all([backend.close(), tracing?.close()]);
     },
-    exit: (code) => process.exit(code),
-  });
-  ({ isStopping } = stop);
-  process.on('SIGTERM', stop.onSignal);
-  process.on('SIGINT', stop.onSignal);
-  process.on(
-    'SIGHUP',
-    createSighupHandler(async () => {
+    reload: async () => {
       await sites.reload();
       await backend.reloadRelease();
-    }, stop.onSignal),
-  );
+    },
+  }));
   // Last, because a supervisor may send a signal as soon as it reads this line.
   const homePages = listSites(config, portOf(servers.site));
   announce(config, servers, { logger, sites: homePages, demonstration: backend.demonstration });
@@ -141,6 +123,60 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
     prepare: backend.prepare,
   });
   isWarm = true;
+}
+
+interface ServerParts extends Pick<SiteServerOptions, 'handler' | 'isDraining'> {
+  telemetry: ServerTelemetry;
+  readMetrics: RunningBackend['readMetrics'];
+}
+
+/** Opens the site and its metrics on their ports. */
+async function openServers(
+  config: Config,
+  { handler, telemetry, readMetrics, isDraining }: ServerParts,
+): Promise<{ site: Server; metrics: Server }> {
+  const { logger, metrics } = telemetry;
+  const site = createSiteServer({
+    handler,
+    logger,
+    metrics,
+    keepAliveSeconds: config.keepAliveSeconds,
+    maxConnections: config.maxConnections ?? connectionLimit(),
+    isDraining,
+  });
+  recordArrivals(
+    site,
+    watchEventLoop((delayMs) => metrics.eventLoopDelay.observe({ thread: 'main' }, delayMs / 1000)),
+  );
+  return {
+    site: await listen(site, config.host, config.port),
+    metrics: await listen(
+      createServer(metricsHandler(metrics, readMetrics)),
+      config.metricsHost,
+      config.metricsPort,
+    ),
+  };
+}
+
+interface SignalHandlers extends Pick<StopOptions, 'servers' | 'logger' | 'stopSending' | 'close'> {
+  reload: () => Promise<void>;
+}
+
+/** Stops the process on SIGTERM and SIGINT, and reloads it on SIGHUP. */
+function handleSignals(
+  { drainSeconds, stopWithinMs }: Config,
+  { reload, ...parts }: SignalHandlers,
+): ReturnType<typeof createStop> {
+  const stop = createStop({
+    ...parts,
+    drainMs: drainSeconds * 1000,
+    stopWithinMs,
+    exit: (code) => process.exit(code),
+  });
+  process.on('SIGTERM', stop.onSignal);
+  process.on('SIGINT', stop.onSignal);
+  process.on('SIGHUP', createSighupHandler(reload, stop.onSignal));
+  return stop;
 }
 
 /** Imported on demand, so that a server without a trace collector does not load the OpenTelemetry packages. */
@@ -160,10 +196,10 @@ function listen(server: Server, host: string, port: number): Promise<Server> {
   });
 }
 
-function metricsHandler({ registry }: Metrics, backend: Pick<RunningBackend, 'readMetrics'>): Handler {
+function metricsHandler({ registry }: Metrics, readMetrics: RunningBackend['readMetrics']): Handler {
   const app = new Hono();
   app.get('/metrics', async (context) => {
-    const threads = await Promise.all([registry.getMetricsAsJSON(), backend.readMetrics()]);
+    const threads = await Promise.all([registry.getMetricsAsJSON(), readMetrics()]);
     // By default, prom-client omits the metrics that it cannot aggregate over threads, even if only one thread measures
     // them.
     const added = threads.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' })));
