@@ -1,9 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
+import { startLoopbackServer } from '../tests/loopback-server.ts';
 import type { ContentExport } from '../platform/content/export-schema.ts';
 import { createContentClient } from '../upstreams/content/content-client.ts';
 import type { CallContext, UpstreamEvent } from '../upstreams/upstream.ts';
@@ -28,14 +26,9 @@ async function setUp(content: ContentExport = specified) {
     replies.push(response.status);
     return response;
   });
-  const server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  cleanups.push(() => {
-    server.closeAllConnections();
-    return new Promise((closed) => server.close(closed));
-  });
+  const { url: baseUrl, close } = await startLoopbackServer(listener);
+  cleanups.push(close);
   const { space, environment, token } = services.credentials;
-  const baseUrl = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const clock = { now: 0 };
   const { fetch } = globalThis;
   const now = () => clock.now;

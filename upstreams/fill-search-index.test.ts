@@ -1,6 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { startLoopbackServer, type LoopbackServer } from '../tests/loopback-server.ts';
 import { catchError, createFakeUpstream } from './fake-upstream.ts';
 import { fillSearchIndex, type SearchDocument } from './fill-search-index.ts';
 import { createSearchClient } from './search-client.ts';
@@ -18,7 +18,7 @@ interface IndexService {
 }
 
 let service: IndexService;
-let server: Server;
+let server: LoopbackServer;
 
 beforeEach(async () => {
   service = { url: '', indexes: new Map(), writes: [], headers: [], pollsPerTask: 1 };
@@ -54,7 +54,7 @@ beforeEach(async () => {
     return [200, { taskID: tasks, updatedAt: '', objectIDs: [] }];
   };
 
-  server = createServer((request, response) => {
+  server = await startLoopbackServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -64,13 +64,9 @@ beforeEach(async () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
     });
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  service.url = server.url;
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((closed) => server.close(closed));
-});
+afterEach(() => server.close());
 
 const createDocuments = (count: number): SearchDocument[] =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
+import { startLoopbackServer } from '../tests/loopback-server.ts';
 import { catchError, createFakeUpstream } from './fake-upstream.ts';
 import { call, type UpstreamCall } from './http.ts';
 import { parseRetryAfter, retryDelayMs } from './retry.ts';
@@ -25,7 +25,7 @@ const read = {
 async function startClosingService(reply: unknown) {
   const used = new WeakSet<Socket>();
   let closed = 0;
-  const server = createServer((request, response) => {
+  const server = await startLoopbackServer((request, response) => {
     if (used.has(request.socket)) {
       closed += 1;
       request.socket.destroy();
@@ -35,13 +35,8 @@ async function startClosingService(reply: unknown) {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(reply));
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { baseUrl, closedConnections: () => closed };
+  onTestFinished(server.close);
+  return { baseUrl: server.url, closedConnections: () => closed };
 }
 
 describe('a service that closes an idle connection as the query is written', () => {

@@ -1,13 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../platform/catalogue/fixture/fixture-release.ts';
+import { startLoopbackServer, type LoopbackServer } from '../../tests/loopback-server.ts';
 import { downloadRelease, fetchPointer, type Publisher } from './download-release.ts';
 import { withSignature } from './sign-requests.ts';
 import { streamFetch } from './stream-fetch.ts';
@@ -57,23 +56,22 @@ function isAuthorized({ url = '', headers }: IncomingMessage): boolean {
   );
 }
 
-let server: Server;
+let server: LoopbackServer;
 let url = '';
 let statuses: number[] = [];
 beforeEach(async () => {
   statuses = [];
-  server = createServer((request, response) => {
+  server = await startLoopbackServer((request, response) => {
     const isCurrent = request.url?.endsWith('/current') === true;
     const isUnchanged = isCurrent && request.headers['if-none-match'] === etag;
     const status = !isAuthorized(request) ? 403 : isUnchanged ? 304 : 200;
     statuses.push(status);
     response.writeHead(status, { etag });
     response.end(status === 200 ? (isCurrent ? name : release) : undefined);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket/the%20data/current`;
+  });
+  url = `${server.url}/bucket/the%20data/current`;
 });
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+afterEach(() => server.close());
 
 const publisherWith = (changed: object): Publisher => ({
   url,

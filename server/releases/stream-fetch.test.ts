@@ -1,26 +1,17 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 
 import { afterEach, expect, test } from 'vitest';
 
+import { startLoopbackServer, type LoopbackServer } from '../../tests/loopback-server.ts';
 import { streamFetch } from './stream-fetch.ts';
 
-const servers: Server[] = [];
-afterEach(async () => {
-  await Promise.all(
-    servers.splice(0).map((server) => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    }),
-  );
-});
+const servers: LoopbackServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map(({ close }) => close())));
 
 async function listen(onRequest: RequestListener): Promise<string> {
-  const server = createServer(onRequest).listen(0, '127.0.0.1');
+  const server = await startLoopbackServer(onRequest);
   servers.push(server);
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return server.url;
 }
 
 test('a streamed download reads a large body in pieces, with its length and ETag', async () => {

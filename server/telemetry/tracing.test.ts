@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 
+import { startLoopbackServer } from '../../tests/loopback-server.ts';
 import { observeRequests } from '../edge/observe-requests.ts';
 import { identifiedFetch } from './identified-fetch.ts';
 import { createLogger } from './logger.ts';
@@ -26,13 +24,11 @@ interface Export {
 
 test('a collector gets a span for a request and for its upstream call, without its path', async () => {
   const received = Promise.withResolvers<{ url: string | undefined; body: Export }>();
-  const collector = createServer((request, response) => {
+  const collector = await startLoopbackServer((request, response) => {
     void json(request).then((body) => received.resolve({ url: request.url, body: body as Export }));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  collector.listen(0, '127.0.0.1');
-  await once(collector, 'listening');
-  const tracing = createTracing(`http://127.0.0.1:${(collector.address() as AddressInfo).port}`);
+  const tracing = createTracing(collector.url);
 
   const lines: string[] = [];
   const telemetry = createTelemetry(
@@ -71,7 +67,7 @@ test('a collector gets a span for a request and for its upstream call, without i
   expect(calls.map((headers) => headers.get('traceparent'))).toEqual([`00-${traceId}-${request?.spanId}-01`]);
   expect(JSON.stringify(body)).not.toMatch(/atorvastatin|headache/);
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ traceId }]);
-  collector.close();
+  await collector.close();
 });
 
 test('a fetch for a vendor does not reveal the trace', async () => {
