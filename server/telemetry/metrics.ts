@@ -120,7 +120,7 @@ export function createMetrics({ ofProcess = true }: { ofProcess?: boolean } = {}
     inboundTexts: counter(
       'notifications_inbound_total',
       'Text messages received, by keyword: stop, start, help, or other.',
-      ['wish'],
+      ['keyword'],
     ),
     rejectedMessages: counter(
       'messages_rejected_total',

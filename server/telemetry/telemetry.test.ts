@@ -80,7 +80,7 @@ test('counts and logs inbound text messages separately from outbound messages', 
   reportNotification(createNotificationEvent('inbound', { channel: 'sms', reason: 'other' }));
   expect(lines).toEqual([expect.stringContaining('"reason":"other"')]);
   const metrics = await metricsText();
-  expect(metrics).toContain('notifications_inbound_total{wish="other"} 1');
+  expect(metrics).toContain('notifications_inbound_total{keyword="other"} 1');
   expect(metrics).not.toMatch(/^notifications_total\{.+ [1-9]/m);
 });
 

@@ -124,7 +124,7 @@ function reportNotification(logger: Logger, metrics: Metrics, event: Notificatio
   const { kind, channel, ok } = event;
   const line = { ...event, code: ok ? logCodes.notification.ok : logCodes.notification.error };
   if (kind === 'inbound') {
-    metrics.inboundTexts.inc({ wish: event.reason ?? 'other' });
+    metrics.inboundTexts.inc({ keyword: event.reason ?? 'other' });
     logger.info(line, 'a text message was received');
     return;
   }

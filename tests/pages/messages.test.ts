@@ -50,8 +50,8 @@ test('counts replies by keyword, including unknown ones', async () => {
     'Reply STOP to cancel.',
   );
   const numbers = await site.metrics.registry.metrics();
-  expect(numbers).toMatch(/^notifications_inbound_total\{wish="stop"\} [1-9]/m);
-  expect(numbers).toContain('notifications_inbound_total{wish="other"} 1');
+  expect(numbers).toMatch(/^notifications_inbound_total\{keyword="stop"\} [1-9]/m);
+  expect(numbers).toContain('notifications_inbound_total{keyword="other"} 1');
 });
 
 test('never logs the recipient of a message', async () => {
