@@ -243,15 +243,36 @@ function costRows(
   );
 }
 
-/**
- * Adds the costs matched by description that are newer than all of the product's own costs, and plausible compared to the
- * newest of them.
- */
+interface CatalogCosts {
+  series: ReadonlyMap<string, ProductCosts>;
+  /** The pricing unit of each product. */
+  units: ReadonlyMap<string, string>;
+}
+
+/** The rows of cost-history.csv with the new costs that were matched by description, each after those of its product. */
 function historyRows(
   history: readonly CatalogRow[],
   described: ReadonlyMap<string, DescribedCost>,
-  { series, units }: { series: ReadonlyMap<string, ProductCosts>; units: ReadonlyMap<string, string> },
+  costs: CatalogCosts,
 ): CatalogRow[] {
+  const added = newDescribedCosts(history, described, costs);
+  if (added.size === 0) return [...history];
+  const byNdc = Map.groupBy(history, ({ ndc = '' }) => ndc);
+  return [...new Set([...costs.units.keys(), ...byNdc.keys()])].flatMap((ndc) => {
+    const row = added.get(ndc);
+    return [...(byNdc.get(ndc) ?? []), ...(row ? [row] : [])];
+  });
+}
+
+/**
+ * The costs matched by description that are newer than all of the product's own costs, and plausible compared to the
+ * newest of them.
+ */
+function newDescribedCosts(
+  history: readonly CatalogRow[],
+  described: ReadonlyMap<string, DescribedCost>,
+  { series, units }: CatalogCosts,
+): Map<string, CatalogRow> {
   const newest = new Map<string, string>();
   for (const { ndc = '', effective_date: date = '' } of history)
     if (date > (newest.get(ndc) ?? '')) newest.set(ndc, date);
@@ -260,20 +281,14 @@ function historyRows(
     const own = [...(series.get(ndc)?.dates ?? [])].toSorted(([a], [b]) => (a < b ? 1 : -1))[0];
     if (date <= (own?.[0] ?? '') || date <= (newest.get(ndc) ?? '')) continue;
     if (own && (costE5 > own[1].costE5 * maxJump || costE5 * maxFall < own[1].costE5)) continue;
-    const unit = units.get(ndc) ?? '';
     added.set(ndc, {
       ndc,
       effective_date: date,
       cost_per_unit: formatCost(costE5),
-      unit,
+      unit: units.get(ndc) ?? '',
       published_for: publishedFor,
       source,
     });
   }
-  if (added.size === 0) return [...history];
-  const byNdc = Map.groupBy(history, ({ ndc = '' }) => ndc);
-  return [...new Set([...units.keys(), ...byNdc.keys()])].flatMap((ndc) => [
-    ...(byNdc.get(ndc) ?? []),
-    ...(added.has(ndc) ? [added.get(ndc) ?? {}] : []),
-  ]);
+  return added;
 }
