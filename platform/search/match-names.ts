@@ -1,4 +1,4 @@
-import { matchKinds, isSure, type WordMatch } from './match-word.ts';
+import { isCloseMatch, matchKinds, type WordMatch } from './match-word.ts';
 import { hasKeyboardRun, isOrdinaryWord } from './ordinary-words.ts';
 import type { SearchRecord } from './pages.ts';
 import {
@@ -76,7 +76,7 @@ export function createNameMatcher({ vocabulary, documentsWith, isWholeName }: Wo
     // 'asdf qwer' is not Kerendia.
     const matchesOf = (word: string, isGood: (match: WordMatch) => boolean) =>
       new Map([...vocabulary.match(word, isExact(word))].filter(([, match]) => isGood(match)));
-    const matches = telling.map((word) => matchesOf(word, (match) => isSure(match, word)));
+    const matches = telling.map((word) => matchesOf(word, ({ cost }) => isCloseMatch(cost, word)));
     // 'succinate' alone would make metoprolol succinate of any other succinate.
     const names = matches.filter((_, index) => !isAcidSalt(telling[index] ?? ''));
     const candidates = new Set(names.flatMap((match) => [...documentsWith(match)]));

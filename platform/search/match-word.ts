@@ -51,18 +51,16 @@ export function allowedCost(query: SoundedWord): number {
   return allowed(query, 'whole');
 }
 
-/** Whether a misspelling at this distance from a name may be meant as another name. */
-export function isFar(distance: number, queryWords: readonly string[]): boolean {
-  const { length } = queryWords.join('');
-  return (
-    distance >
-    Math.max(Math.min(surestCost.any, surestCost.perLetterOfShort * length), surestCost.perLetter * length)
-  );
+/** Whether a query at this distance from a name may be a misspelling of another name. */
+export function isAmbiguous(distance: number, query: string): boolean {
+  const { any, perLetter, perLetterOfShort } = surestCost;
+  const { length } = query;
+  return distance > Math.max(Math.min(any, perLetterOfShort * length), perLetter * length);
 }
 
 /** Whether a match is close enough to count alone, where the other words of a query match nothing, or to name a page. */
-export const isSure = ({ cost }: Pick<WordMatch, 'cost'>, queryWord: string): boolean =>
-  cost <= surestCost.perLetter * queryWord.length;
+export const isCloseMatch = (cost: number, query: string): boolean =>
+  cost <= surestCost.perLetter * query.length;
 
 function allowed({ word, codes }: SoundedWord, match: 'whole' | 'prefix'): number {
   // Words without audible sounds, such as 'xqzxqz', cannot be compared.

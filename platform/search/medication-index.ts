@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { createCombinationIndex } from './combinations.ts';
 import { asksForPill, createFormIndex } from './forms.ts';
-import { isFar, isSure, matchKinds } from './match-word.ts';
+import { isAmbiguous, isCloseMatch, matchKinds } from './match-word.ts';
 import {
   createNameMatcher,
   isExact,
@@ -97,7 +97,7 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     queried: readonly string[],
     removeWords: RemoveWords,
     language: SearchLanguage,
-  ): Pick<Ranking, 'found'> & { isFarOff: boolean; needsEveryWord: boolean } => {
+  ): Pick<Ranking, 'found'> & { isGuess: boolean; needsEveryWord: boolean } => {
     const ingredient = queried.filter((word) => !isAcidSalt(word));
     const hasSalt = ingredient.length > 0 && ingredient.length < queried.length;
     const attempts: { attempt: Attempt; words?: readonly string[]; needsEveryWord?: boolean }[] = [
@@ -111,13 +111,13 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
         : []),
     ];
     for (const { attempt, words = queried, needsEveryWord = true } of attempts) {
-      const ranking = attempt(words, language);
+      const { distance, found: ranked } = attempt(words, language);
       // 'zzqqxx' is not a misspelled ZzzQuil: a page does not show the name by which it was found.
-      const isUnsure = !isSure({ cost: ranking.distance }, words.join(''));
-      const found = isUnsure ? ranking.found.filter(({ document }) => !document.kind) : ranking.found;
-      if (found.length > 0) return { found, isFarOff: isFar(ranking.distance, words), needsEveryWord };
+      const joined = words.join('');
+      const found = isCloseMatch(distance, joined) ? ranked : ranked.filter(({ document }) => !document.kind);
+      if (found.length > 0) return { found, isGuess: isAmbiguous(distance, joined), needsEveryWord };
     }
-    return { found: findGuesses(queried, language), isFarOff: true, needsEveryWord: false };
+    return { found: findGuesses(queried, language), isGuess: true, needsEveryWord: false };
   };
 
   const searchNames = (
@@ -141,10 +141,10 @@ export function* buildMedicationIndex(documents: readonly SearchRecord[]): Piece
     // A known word that the name lacks, such as the salt of another medication, makes the hits guesses.
     const isMedication = found[0]?.document.kind === undefined && !name.includes('/');
     const isOtherSalt = !needsEveryWord && isMedication && forms.withoutForms(queried).some(isSalt);
-    const isFarOff = ranking.isFarOff || isOtherSalt;
-    if (isFarOff && inForm.length === 0)
+    const isGuess = ranking.isGuess || isOtherSalt;
+    if (isGuess && inForm.length === 0)
       return { found: found.slice(0, maxGuesses), words: queried, isGuess: true };
-    const named = isFarOff ? [] : found;
+    const named = isGuess ? [] : found;
     // A page for all of the words leads, and a name of just these words: Depakote ER before Depakote in that form.
     const isPage = needsEveryWord && named[0]?.document.kind !== undefined;
     const texts = [queried, withoutAmounts(queried)].map((terms) => terms.join(' '));
