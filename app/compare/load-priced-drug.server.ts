@@ -33,6 +33,7 @@ import {
   todayInUtc,
   type PricesResult,
 } from '../shell/load-prices.server.ts';
+import type { ThrownDetails } from '../shell/shell-data.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { askAboutQuantity, renderOtherQuantity, renderZipField } from './picker-parts.server.tsx';
 import { renderPublicPrices } from './price-explained.server.tsx';
@@ -78,7 +79,8 @@ export function selectProduct(
   if (!variant && lookup.unavailability) {
     const sentence = unavailableSentence(i18nFor(site.locale), lookup);
     const heading = translateTerm(lookup, lookup.searchName);
-    throw data({ text: lookup.searchName, nearest: [], isKnown: true, heading, sentence }, { status: 404 });
+    const details: ThrownDetails = { text: lookup.searchName, isKnown: true, heading, sentence };
+    throw data(details, { status: 404 });
   }
   if (!variant) {
     telemetry.warn(variantUndefined);

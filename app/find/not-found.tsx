@@ -5,7 +5,7 @@ import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 
 import type { MedicationHit } from '../../domain/search.ts';
 import styles from '../shell/failure-pages.module.css';
-import type { ShellData } from '../shell/shell-data.ts';
+import type { ShellData, ThrownDetails } from '../shell/shell-data.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Container } from '../ui/container.tsx';
 import { PopularSearches, PricedHits, type PricedHit } from './medication-links.tsx';
@@ -77,20 +77,14 @@ function describeUnpriced(noPrice: string, text: string): Record<'heading' | 'se
   };
 }
 
-/** What a loader may throw with a 404, or with a 503 that is rendered as one. */
-export interface NotFoundDetails {
-  /** The name that the visitor searched for; fills the search box. */
-  text: string;
+/** What a thrown response says, with defaults, and what the page offers besides. */
+export interface NotFoundDetails
+  extends Required<Omit<ThrownDetails, 'isKnown' | 'list'>>, Pick<ThrownDetails, 'list'> {
   /** Why the name has no price, where it is one that the site knows; null otherwise. */
   noPrice: MedicationHit['noPrice'] | null;
   /** Medications with similar names, or what a name without a price is for, and what their prices are; '' where none has one. */
   nearest: PricedHit[];
   note: string;
-  /** The list of everything of this kind; by default of all medications, null for none. */
-  list: { href: string; name: string } | null | undefined;
-  /** Replace heading and lead where the app data could not be loaded; empty otherwise. */
-  heading: string;
-  sentence: string;
 }
 
 /**

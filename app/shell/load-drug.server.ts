@@ -25,6 +25,7 @@ import type { NoPriceReason } from '../../domain/medication-list.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
 import { spanishDosage, spanishForm, spanishName, spanishQuantity } from './spanish-glossary.server.ts';
+import type { ThrownDetails } from './shell-data.ts';
 
 /**
  * The drug of a page, in the visitor's language.
@@ -44,7 +45,7 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
   // The same object for all pages of a lookup, because caches compare it by identity.
   const { locale } = page.site;
   if (lookup) return localizedMemos[locale](lookup, [], () => localizeLookup(locale, lookup));
-  throw data({ text: toNameText(name), isKnown }, { status: 404 });
+  throw data({ text: toNameText(name), isKnown } satisfies ThrownDetails, { status: 404 });
 }
 
 /** The words of a name in an address. */

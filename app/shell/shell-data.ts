@@ -18,6 +18,19 @@ export interface SiteLink {
   href: string;
 }
 
+/** What a loader may throw with a 404, or with a 503 that is rendered as one (app/find/not-found.tsx). */
+export interface ThrownDetails {
+  /** The name that the visitor searched for; fills the search box. */
+  text?: string;
+  /** Whether the drug service knows the name. */
+  isKnown?: boolean;
+  /** The list of everything of this kind; by default of all medications, null for none. */
+  list?: { href: string; name: string } | null;
+  /** Replace the heading and the lead. */
+  heading?: string;
+  sentence?: string;
+}
+
 /** A file by its URL path on the host, base path included, and its media type. */
 interface TypedFile {
   file: string;

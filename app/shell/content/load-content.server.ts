@@ -11,6 +11,7 @@ import type { Content } from '../../../upstreams/content/content-fetch.ts';
 import type { LinkedContent } from '../../../upstreams/content/linked-entries.ts';
 import type { PageContext } from '../../context.ts';
 import { i18nFor } from '../i18n.server.ts';
+import type { ThrownDetails } from '../shell-data.ts';
 import { linkHelpLine, renderContent, replaceTexts, type Rendered } from './render-content.ts';
 import { renderRichText } from './render-rich-text.server.tsx';
 
@@ -128,11 +129,11 @@ export async function requireAppData(page: PageContext): Promise<void> {
   const { appData, failed } = await loadAppData(page);
   if (appData) return;
   // Without app data there is no list of medications either.
-  if (!failed) throw data({ list: null }, { status: 404 });
+  if (!failed) throw data({ list: null } satisfies ThrownDetails, { status: 404 });
   const i18n = i18nFor(page.site.locale);
   const heading = i18n._(msg`We can’t show this page right now`);
   const sentence = i18n._(msg`The problem is on our side. Try again in a minute.`);
-  throw data({ heading, sentence }, { status: 503 });
+  throw data({ heading, sentence } satisfies ThrownDetails, { status: 503 });
 }
 
 /** The content service's host of images, which with fonts are the only files that our origin serves. */
