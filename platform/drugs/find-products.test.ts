@@ -140,6 +140,43 @@ describe('the products of a brand', () => {
     });
     expect(products).toEqual(['Metformin 28 Tablet 500 mg', 'Fortamet Tablet 500 mg']);
   });
+
+  test('a brand of packs has no longer name in packs of another size: Loestrin is not Loestrin Fe', () => {
+    const { products } = findBrand('fortamet', {
+      products: (all) =>
+        inPacks({ name: 'Fortamet', size: 21 }, [{ name: 'Fortamet Fe', size: 28 }])(all).map((product) => ({
+          ...product,
+          type: 'Brand',
+        })),
+    });
+    expect(products).toEqual(['Fortamet Tablet 500 mg']);
+  });
+
+  test.each([
+    ['a generic in packs of its dosage', { dosage: '500 mg' }, true],
+    ['no generic in packs of another dosage', { dosage: '750 mg' }, false],
+    ['no generic in packs of another size', { packageSize: 21 }, false],
+    ['no generic that is not in packs', { quantityLabel: 'tablet', packageSize: 1 }, false],
+  ])('a brand of packs has %s', (_, changes, isShown) => {
+    const packs = inPacks({ name: 'Fortamet', size: 28 }, [{ name: 'Metformin', size: 28 }]);
+    const { products } = findBrand('fortamet', {
+      products: (all) =>
+        packs(all).map((product) => (product.name === 'Metformin' ? { ...product, ...changes } : product)),
+    });
+    expect(products.includes('Metformin Tablet 500 mg')).toBe(isShown);
+    expect(products).toHaveLength(isShown ? 2 : 1);
+  });
+
+  test('a brand that is not in packs has no generic in packs: Femhrt is no birth control', () => {
+    const packs = inPacks({ name: 'Fortamet', size: 28 }, [{ name: 'Metformin', size: 28 }]);
+    const { products } = findBrand('fortamet', {
+      products: (all) =>
+        packs(all).map((product) =>
+          product.name === 'Fortamet' ? { ...product, quantityLabel: 'tablet' } : product,
+        ),
+    });
+    expect(products).toEqual(['Fortamet Tablet 500 mg']);
+  });
 });
 
 describe('the product with which the page of a brand opens', () => {

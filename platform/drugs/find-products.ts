@@ -36,7 +36,9 @@ export function findProducts(release: Release, slug: string): FoundProducts | nu
     return { ...found, products: sortProducts(drug, sold), reason: findReason(name, sold.length > 0) };
   }
   const isDiscontinued = name.marketingStatus === 'discontinued';
-  const own = isDiscontinued ? [] : sold.filter(isOfBrand(name));
+  const ofName = isDiscontinued ? [] : sold.filter(isOfBrand(name));
+  // Packs of another size have other tablets: Loestrin has 21, and Loestrin Fe 28 with iron.
+  const own = ofName.filter(isPackLike(ofName.filter((product) => product.name === name.brand)));
   const generics = sold.filter((product) => isGeneric(product, drug) && !own.includes(product));
   const products =
     own.length > 0
@@ -60,7 +62,10 @@ function genericsBeside(
 ): PickedProduct[] {
   const forms = new Set(own.map(({ form }) => form));
   return [
-    ...[...forms].flatMap((form) => inForm(generics, form)).filter(mayBeSame(name)),
+    ...[...forms]
+      .flatMap((form) => inForm(generics, form))
+      .filter(mayBeSame(name))
+      .filter(isSameKindOfPack(own)),
     ...sold
       .filter(({ type }) => type === 'Generic')
       .filter(isSameAs(name))
@@ -95,6 +100,18 @@ function genericsOf(
     });
   });
   return sold.filter((product) => same.includes(product));
+}
+
+/**
+ * Whether a product is in packs like those of a brand: of its dosage and size, because other packs of birth control are other
+ * pills. Beside a brand that is not in packs it is not either: Femhrt is for menopause.
+ */
+function isSameKindOfPack(own: readonly ProductRecord[]): (product: ProductRecord) => boolean {
+  const packs = own.filter(({ quantityLabel }) => quantityLabel === 'pack');
+  return ({ quantityLabel, dosage, packageSize }) =>
+    packs.length === 0
+      ? quantityLabel !== 'pack'
+      : packs.some((pack) => pack.dosage === dosage && pack.packageSize === packageSize);
 }
 
 /** Whether a product comes in packs of the same size as the packs of a brand, if the brand has any: 21 tablets or 28. */
