@@ -196,6 +196,23 @@ test.each([
   expect(pickedText(lookup, capsule, { ...capsule, quantity: '30' }, 'en-US')).toBe(text);
 });
 
+test('the line of the pickers has the letters of a release in Spanish too', () => {
+  const capsule = createVariant({
+    id: 1,
+    name: 'Carvedilol',
+    form: 'Capsule ER (24 Hour)',
+    dosage: '10 mg',
+    quantityUnit: 'capsule',
+    quantitiesFormatted: [{ value: '30', label: '30 cápsulas' }],
+    isFormNeeded: true,
+  });
+  const translations = { [capsule.form]: 'Cápsula de liberación prolongada (24 horas)' };
+  const lookup = createLookup({ drugs: [capsule], translations });
+  expect(pickedText(lookup, capsule, { ...capsule, quantity: '30' }, 'es')).toBe(
+    '10\u00A0mg ER (24\u00A0horas)\u00A0· 30\u00A0cápsulas',
+  );
+});
+
 test('the line of the pickers names the form if it is easily confused with another one', () => {
   const capsule = {
     name: 'Cyclosporine',

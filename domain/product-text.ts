@@ -1,4 +1,4 @@
-import { isFormEvident, isOtherRelease } from '../wire/form-text.ts';
+import { isFormEvident, isOtherRelease, releaseOf } from '../wire/form-text.ts';
 import { breakAfterSlash } from './break-after-slash.ts';
 import type { Locale } from './locale.ts';
 import {
@@ -95,7 +95,11 @@ export function pickedText(
 ): string {
   const quantity = shortQuantityText(variant, selection.quantity);
   const withName = (name: string) => {
-    const product = pickedProduct(lookup, variant, selection, locale, name);
+    // In Spanish a release has three words: two lines have room for the letters on the label.
+    const product = pickedProduct(lookup, variant, selection, locale, name).replace(
+      /de liberación \p{L}+/u,
+      releaseOf(variant.form),
+    );
     return withNoBreakSpaces([product, quantity].filter(Boolean).join('\u00A0· '));
   };
   const [name, amount] = [translateTerm(lookup, variant.name), withName('')];
