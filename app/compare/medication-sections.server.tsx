@@ -69,10 +69,10 @@ function topicLinks(site: SiteContext, label: string, topics: readonly Topic[]) 
   return (
     <p className={styles['topics']}>
       {label}{' '}
-      {topics.map(({ slug, title, path, lang }, index) => (
+      {topics.map(({ slug, title, path }, index) => (
         <Fragment key={slug}>
           {index > 0 && ', '}
-          {path ? <a href={site.href(path)}>{title}</a> : <span lang={lang}>{title}</span>}
+          {path ? <a href={site.href(path)}>{title}</a> : <span>{title}</span>}
         </Fragment>
       ))}
     </p>

@@ -106,32 +106,27 @@ export interface Topic {
   title: string;
   /** Null where it has no page to link to. */
   path: string | null;
-  /** Set if a Spanish page shows the catalog's English title. */
-  lang?: 'en';
 }
 
 const topicPath = (kind: 'conditions' | 'classes', slug: string) => `/${kind}/${encodeURIComponent(slug)}`;
 
 const pageFlags = { conditions: 'conditionsPages', classes: 'classesPages' } as const;
 
-/** Conditions or classes of the catalog under the content's titles, with the paths of those that have pages. */
+/**
+ * Conditions or classes of the catalog under the content's titles, with the paths of those that have pages. Only the content has
+ * Spanish titles: a Spanish page leaves out the others instead of naming them in English.
+ */
 export function linkTopics(
   site: SiteContext,
   topicPages: TopicPages,
   kind: keyof typeof pageFlags,
   links: readonly TopicLink[],
 ): Topic[] {
-  // Without the content, which has the Spanish titles, a Spanish page names no topic instead of English ones.
-  if (site.locale === 'es' && topicPages.size === 0) return [];
-  return links.map(({ slug, title }) => {
+  return links.flatMap(({ slug, title }) => {
     const path = topicPath(kind, slug);
     const contentTitle = topicPages.get(path);
-    return {
-      slug,
-      title: contentTitle ?? title,
-      path: contentTitle !== undefined && site.flags[pageFlags[kind]] ? path : null,
-      ...(contentTitle === undefined && site.locale === 'es' ? { lang: 'en' as const } : {}),
-    };
+    if (contentTitle === undefined) return site.locale === 'es' ? [] : [{ slug, title, path: null }];
+    return [{ slug, title: contentTitle, path: site.flags[pageFlags[kind]] ? path : null }];
   });
 }
 
