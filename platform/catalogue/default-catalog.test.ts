@@ -94,6 +94,18 @@ describe('the default catalog', () => {
     expect(tubes.filter(({ package_size: size }) => Number(size) > 225).map(variantOf)).toEqual([]);
   });
 
+  test.each([
+    [/Tablet|Capsule/, /^(?:tablet|capsule|pack)$/],
+    [/Cream|Ointment|Gel|Lotion|Foam|Shampoo|Oil$/, /^(?:tube|jar|pump|packet|bottle|can|kit|carton)$/],
+    [/Eye|Ear|Oral|Syrup|Mouthwash/, /^(?:bottle|carton|vial|tube|kit|packet)$/],
+    [/^(?:Pen|Syringe|Vial|Auto-Injector|Cartridge)/, /^(?:pen|syringe|vial|auto-injector|cartridge)$/],
+    [/Patch|Film|Suppository|Lozenge|Ring|Insert/, /^(?:patch|film|suppository|lozenge|ring|insert)$/],
+  ])('counts the forms %s in %s', (forms, labels) => {
+    const ofForm = products.filter(({ form }) => forms.test(form));
+    expect(ofForm.length).toBeGreaterThan(100);
+    expect(ofForm.filter(({ quantity_label: label }) => !labels.test(label)).map(variantOf)).toEqual([]);
+  });
+
   test('has no street with a stray comma', () => {
     const stores: { street: string }[] = parse(readFileSync('catalogue/stores.csv'), { columns: true });
     const streets = stores.map(({ street }) => street);
