@@ -2,11 +2,11 @@ import { createUniqueCheck, quoted, type CheckedRow } from './cells.ts';
 import type {
   AreaRecord,
   AssistanceProgramRecord,
+  Catalog,
   ChainRecord,
   ContractRecord,
   StoreRecord,
   UsualPriceRecord,
-  ZipCenters,
   ZipRecord,
 } from './records.ts';
 
@@ -63,7 +63,7 @@ export function checkZips(rows: CheckedRow[]): ZipRecord[] {
 
 interface StoreContext {
   chains: ChainRecord[];
-  zips: ZipCenters;
+  zips: Catalog['zips'];
 }
 
 /**

@@ -230,12 +230,6 @@ export interface ZipRecord {
   longitude: number;
 }
 
-/** City, state and center of ZIP codes. */
-export interface ZipCenters {
-  get: (zip: string) => ZipRecord | undefined;
-  all: () => ZipRecord[];
-}
-
 /** The uses of a name of a drug, of a form of it, or of a name in one form, where not every product has all of the drug's. */
 export interface ProductUsesRecord {
   drug: string;
@@ -293,7 +287,8 @@ export interface Catalog {
   contracts: ContractRecord[];
   contractTerms: ContractTermRecord[];
   usualPrices: UsualPriceRecord[];
-  zips: ZipCenters;
+  /** City, state and center of ZIP codes. */
+  zips: { get: (zip: string) => ZipRecord | undefined; all: () => ZipRecord[] };
   areas: AreaRecord[];
   assistancePrograms: AssistanceProgramRecord[];
   publicPrices: PublicPriceRecord[];

