@@ -163,7 +163,7 @@ describe('the embedded widget', () => {
     ['/embed?drug=xqzxqz', 'We couldn’t find “xqzxqz”.'],
     ['/embed?drug=zantac', 'We have no price for “zantac”.'],
     ['/embed?q=test-strips', 'We have no price for “test strips”.'],
-    ['/es/embed?drug=nolotil', '“nolotil” no se vende en EE. UU.'],
+    ['/es/embed?drug=nolotil', '“nolotil” no se vende en EE.\u00A0UU.'],
     ['/embed?drug=fault-500', 'We couldn’t get the prices just now.'],
     ['/embed?drug=atorvastatin&zip=00002', 'Prices are not available'],
     ['/embed?drug=atorvastatin&zip=1910', 'Enter all 5 digits.'],
