@@ -50,7 +50,7 @@ function styleSheets(file: string, side: 'browser' | 'server', visited = new Set
   visited.add(file);
   if (file.endsWith('.module.css')) return [file];
   if (!/\.tsx?$/.test(file) || (side === 'browser' && file.includes('.server.'))) return [];
-  const { body } = parseAst(readFileSync(file, 'utf8'), { lang: 'tsx' });
+  const { body } = parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' });
   return body.flatMap((node) => {
     const isImport = node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration';
     if (!isImport || !node.source?.value.startsWith('.')) return [];
