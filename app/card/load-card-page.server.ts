@@ -14,7 +14,7 @@ import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { controlledNote, isNotFound, localizeLookup, quantityProblem } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/loader-guards.server.ts';
+import { fallBackTo, loadOptional } from '../shell/loader-guards.server.ts';
 import {
   describePriceSignals,
   loadPriceReports,
@@ -212,7 +212,7 @@ async function findLinkForSelection(page: PageContext, link: CardLink, query: UR
   if (!drug) return null;
   const found = await page.services.drugs
     .lookUp(drug, page.request.call)
-    .catch((error: unknown) => (isNotFound(error) ? null : undefined));
+    .catch((error: unknown) => (isNotFound(error) ? null : fallBackTo(undefined, page, 'drugs')(error)));
   if (found === undefined) return describeMissingPrices(page, 'unavailable', `/${encodeURIComponent(drug)}`);
   if (found === null) return null;
   const lookup = localizeLookup(page.site.locale, found);

@@ -9,6 +9,7 @@ import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { describeCostDate } from '../shell/load-prices.server.ts';
+import { fallBackTo } from '../shell/loader-guards.server.ts';
 import { findSource } from '../../tenants/sources.ts';
 import { cardPath, readCardLink, sendCardPath } from './links.ts';
 import { findCardLink } from './load-card-page.server.ts';
@@ -135,7 +136,9 @@ export async function loadSentReply(
   const id = query.get('message') ?? '';
   if (!channel || !isMessageId(id)) return null;
   const { fetchStatus } = page.services.notifications;
-  const message = await fetchStatus(id, page.request.call).catch(() => 'unknown' as const);
+  const message = await fetchStatus(id, page.request.call).catch(
+    fallBackTo('unknown' as const, page, 'notifications'),
+  );
   if (message === null) return null;
   const i18n = i18nFor(page.site.locale);
   const base = { channel, field: null, link: null } as const;

@@ -12,6 +12,7 @@ import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices, withSource } from '../shell/load-prices.server.ts';
+import { fallBackTo } from '../shell/loader-guards.server.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
 import { cardPath, sendCardPath, sendPath, shortLinkPath } from './links.ts';
 import type { LoadedCard, ReadyCard } from './load-card.server.ts';
@@ -175,7 +176,9 @@ export async function followShortLink(page: PageContext, token: string): Promise
   const redirectTo = (path: string) =>
     redirect(origin + joinLinkBase(getLinkBase(basePath, locale), path), init);
   if (price) return redirectTo(cardPath({ key: price.key, source: referrer, quotedPrice }));
-  const medications = await page.services.drugs.list({ ndc }, page.request.call).catch(() => null);
+  const medications = await page.services.drugs
+    .list({ ndc }, page.request.call)
+    .catch(fallBackTo(null, page, 'drugs'));
   const [medication] = medications ?? [];
   if (!medication) throw data(null, { status: 404 });
   return redirectTo(withZip(`/${encodeURIComponent(medication.slug)}`, zip));

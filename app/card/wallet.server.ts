@@ -2,7 +2,7 @@ import { callableNumber } from '../../domain/phone-number.ts';
 import { enabledWallets, type PhoneWallet } from '../../tenants/phone-wallets.ts';
 import type { WalletData } from '../../upstreams/wallet-client.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { loadOptional } from '../shell/loader-guards.server.ts';
+import { fallBackTo, loadOptional } from '../shell/loader-guards.server.ts';
 import { absoluteUrl } from '../shell/page-head.server.ts';
 import { cardPath, readCardLink } from './links.ts';
 import { loadCard, sourceOfCard, type LoadedCard, type ReadyCard } from './load-card.server.ts';
@@ -84,7 +84,7 @@ export async function addToWallet(page: PageContext, slug: string): Promise<AddT
     loaded.status === 'ready'
       ? await page.services.wallet
           .fetchLinks(walletData(page.site, loaded, [wallet]), page.request.call)
-          .catch(() => null)
+          .catch(fallBackTo(null, page, 'wallets'))
       : null;
   const url = links?.[wallet.id]?.url;
   if (url) return { redirect: url };

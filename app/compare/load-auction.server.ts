@@ -17,6 +17,7 @@ import { loadContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug, zipProblemText } from '../shell/load-drug.server.ts';
 import { describeCostDate, loadPrices, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
+import { fallBackTo } from '../shell/loader-guards.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import {
   loadPricedDrug,
@@ -71,7 +72,9 @@ async function loadPricesOf(
   name: string,
   zip: string | null,
 ): Promise<PriceEntry[] | null> {
-  const lookup = await page.services.drugs.lookUp(name, page.request.call).catch(() => undefined);
+  const lookup = await page.services.drugs
+    .lookUp(name, page.request.call)
+    .catch(fallBackTo(undefined, page, 'drugs'));
   if (!lookup) return lookup === null ? [] : null;
   const { selection, variant } = selectProduct(page, lookup, new URLSearchParams());
   const quantity = toPricingUnits(selection.quantity, variant.packageSize);
@@ -90,8 +93,9 @@ interface KnownChains {
 
 /** The chains known to have prices; null where a service failed and none is known. */
 async function loadChains(page: PageContext, zip: string | null): Promise<KnownChains | null> {
-  // The clients report their own failures (spec §8).
-  const listed = await page.services.prices.fetchChains(zip, page.request.call).catch(() => null);
+  const listed = await page.services.prices
+    .fetchChains(zip, page.request.call)
+    .catch(fallBackTo(null, page, 'prices'));
   const chains = listed ?? (await loadPricedChains(page, zip));
   return (
     chains && { chains: chains.map((chain) => toAuctionChain(page.site, chain)), isListed: listed !== null }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
+import type { UpstreamEvent } from '../../upstreams/upstream.ts';
 import type { PageContext } from '../context.ts';
 import { findMedications } from './find-medications.server.ts';
 
@@ -25,4 +26,21 @@ test.each([
   } as unknown as PageContext;
   expect(await findMedications(page, 'atorvastatin')).toMatchObject({ hits: [], hasFailed: true });
   expect(errors).toEqual(logged);
+});
+
+test('a defect in the list of drugs is logged and reported, and the NDC is searched for like a name', async () => {
+  const errors: unknown[] = [];
+  const events: UpstreamEvent[] = [];
+  const page = {
+    site: { locale: 'en-US', flags: {} },
+    request: { call: { report: (event: UpstreamEvent) => void events.push(event) } },
+    services: {
+      drugs: { list: () => Promise.reject(defect) },
+      search: { search: () => Promise.resolve({ hits: [] }) },
+    },
+    telemetry: { logError: (error: unknown) => void errors.push(error) },
+  } as unknown as PageContext;
+  expect(await findMedications(page, '00071-0155-23')).toMatchObject({ hits: [], hasFailed: false });
+  expect(errors).toEqual([defect]);
+  expect(events).toMatchObject([{ ok: false, category: 'medication' }]);
 });

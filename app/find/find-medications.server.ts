@@ -14,7 +14,7 @@ import { isPageOn, withoutMissingPages } from '../../tenants/page-flags.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { hitNotes, toNameText } from '../shell/load-drug.server.ts';
-import { isDefect } from '../shell/loader-guards.server.ts';
+import { fallBackTo, isDefect } from '../shell/loader-guards.server.ts';
 import { expectHitPrices, findTopic, withPrice, type FoundHits } from './hit-prices.server.ts';
 import type { NotFoundDetails } from './not-found.tsx';
 import { maxSearchLength } from './use-suggestions.ts';
@@ -62,13 +62,19 @@ export async function findMedications(
   }
 }
 
+/** Null where the gateway has no list of its drugs, and where the call failed. */
+function listDrugs(page: Pick<PageContext, 'request' | 'services' | 'telemetry'>, filter: { ndc?: string }) {
+  const listing = page.services.drugs.list(filter, page.request.call);
+  return listing.catch(fallBackTo(null, page, 'medication lists'));
+}
+
 /** The product whose NDC a text is, as its label prints it; null for any other text and an unknown NDC. */
 async function findByNdc(
-  { services, request }: Pick<PageContext, 'request' | 'services'>,
+  page: Pick<PageContext, 'request' | 'services' | 'telemetry'>,
   text: string,
 ): Promise<MedicationHit | null> {
   const ndc = readNdc(text);
-  const [found] = (ndc && (await services.drugs.list({ ndc }, request.call).catch(() => null))) || [];
+  const [found] = (ndc && (await listDrugs(page, { ndc }))) || [];
   if (!found) return null;
   const { slug: id, name } = found;
   return { id, name, secondaryName: '', page: `${hitPath({ id })}?ndc=${ndc}` };
@@ -83,8 +89,7 @@ export async function findPricedHits(
   input: string | null,
   hitsPerPage: number,
 ): Promise<PricedResult> {
-  // Null where a gateway has no list of its drugs. The drugs client reports its own failures (spec §8).
-  const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
+  const listing = listDrugs(page, {});
   const loadPrices = expectHitPrices(page, toSearchText(input), listing);
   const { exactHit, ...result } = await findMedications(page, input, { hitsPerPage, withPages: true });
   if (exactHit) return { ...result, exactHit, found: null };
@@ -114,7 +119,7 @@ export async function findNearest(
   list: keyof typeof listNames = '/medications',
 ): Promise<{ details: Omit<NotFoundDetails, 'heading' | 'sentence'>; path: string | null }> {
   const text = toNameText(name);
-  const listing = page.services.drugs.list({}, page.request.call).catch(() => null);
+  const listing = listDrugs(page, {});
   const loadPrices = expectHitPrices(page, toSearchText(text), listing, { isAddress: true });
   const { hits, exactHit } = await findMedications(page, text, { withPages: true });
   const prices = await loadPrices(hits);

@@ -10,7 +10,7 @@ import type { PageContext } from '../context.ts';
 import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
-import { loadOptional, requireFlag } from '../shell/loader-guards.server.ts';
+import { fallBackTo, loadOptional, requireFlag } from '../shell/loader-guards.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 
@@ -119,13 +119,14 @@ function loadContentLists(
  * @throws 503 if the content failed too.
  */
 async function loadMedications(page: PageContext): Promise<Entry[] | null> {
-  // The drugs client reports its own failures (spec §8).
   const { locale } = page.site;
   const toEntry = (english: string, slug: string): Entry => {
     const name = localizeName(locale, english);
     return { name, path: `/${encodeURIComponent(slug)}`, ...(name !== english && { isTranslated: true }) };
   };
-  const listed = await page.services.drugs.list({}, page.request.call).catch(() => null);
+  const listed = await page.services.drugs
+    .list({}, page.request.call)
+    .catch(fallBackTo(null, page, 'medication lists'));
   if (listed) {
     const notes = noPriceNotes(locale);
     return listed.map(({ name, slug, noPrice, conditions }) => ({

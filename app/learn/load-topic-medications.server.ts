@@ -16,7 +16,7 @@ import type { Words } from '../../tenants/words.ts';
 import type { PageContext, SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeForm, localizeName, noPriceNotes } from '../shell/load-drug.server.ts';
-import { loadOptional } from '../shell/loader-guards.server.ts';
+import { fallBackTo, loadOptional } from '../shell/loader-guards.server.ts';
 import { todayInUtc } from '../shell/load-prices.server.ts';
 import {
   loadLowestPrices,
@@ -92,8 +92,9 @@ export async function loadTopicMedications(
   topic: { class: string } | { condition: string },
   { withPrices }: { withPrices: boolean },
 ): Promise<TopicMedicationsData | null> {
-  // The drugs client reports its own failures (spec §8).
-  const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
+  const medications = await page.services.drugs
+    .list(topic, page.request.call)
+    .catch(fallBackTo(null, page, 'medication lists'));
   const path = 'class' in topic ? `/classes/${topic.class}` : `/conditions/${topic.condition}`;
   const used = medications?.map((medication) => asUsedFor(medication, path));
   return used ? listMedications(page, used, withPrices) : null;
@@ -174,13 +175,16 @@ export async function loadComparedMedications(
   page: PageContext,
   topic: { class: string },
 ): Promise<TopicMedicationsData | null> {
-  // The drugs client reports its own failures (spec §8).
-  const medications = await page.services.drugs.list(topic, page.request.call).catch(() => null);
+  const medications = await page.services.drugs
+    .list(topic, page.request.call)
+    .catch(fallBackTo(null, page, 'medication lists'));
   if (!medications) return null;
   const lookups = await Promise.all(
     medications.slice(0, maxCompared).map(async (medication) => ({
       medication,
-      lookup: await page.services.drugs.lookUp(medication.slug, page.request.call).catch(() => null),
+      lookup: await page.services.drugs
+        .lookUp(medication.slug, page.request.call)
+        .catch(fallBackTo(null, page, 'drugs')),
     })),
   );
   const ingredients = lookups.flatMap(({ medication, lookup }) =>

@@ -12,6 +12,7 @@ import { loadAppData, loadContent } from '../shell/content/load-content.server.t
 import { isLegalPage, isLinkable, listFixedPages, privacyChoicesPath } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeName } from '../shell/load-drug.server.ts';
+import { fallBackTo } from '../shell/loader-guards.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 import { ContentPage } from '../ui/content-page.tsx';
@@ -37,8 +38,7 @@ export async function loadSitemap(page: PageContext) {
   };
   const [{ content, failed }, medications, { text }] = await Promise.all([
     loadContent(page, (client) => client.sitemap(query, page.request.call)),
-    // The drugs client reports its own failures (spec §8).
-    page.services.drugs.list({}, page.request.call).catch(() => null),
+    page.services.drugs.list({}, page.request.call).catch(fallBackTo(null, page, 'medication lists')),
     loadAppData(page),
   ]);
   const hasMedications = medications !== null || failed || content.drugs.length > 0;

@@ -25,6 +25,7 @@ import type { NearbyPharmacies } from '../../upstreams/pharmacies-client.ts';
 import type { PageContext, RequestContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, zipProblemText } from '../shell/load-drug.server.ts';
+import { fallBackTo } from '../shell/loader-guards.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 
@@ -86,8 +87,9 @@ export async function loadMapPage(
   if (!isProgramNumber(number)) throw data(null, { status: 404 });
   const [drug, program] = await Promise.all([
     drugName === undefined ? null : loadDrugLink(page, drugName),
-    // The client has reported the failure with its category and code (spec §8).
-    page.services.pharmacies.fetchProgram(number, page.request.call).catch(() => 'failed' as const),
+    page.services.pharmacies
+      .fetchProgram(number, page.request.call)
+      .catch(fallBackTo('failed' as const, page, 'pharmacies')),
   ]);
   if (program === null) throw data(null, { status: 404 });
   const place = locateVisitor(page.request, query);
@@ -131,13 +133,15 @@ async function loadPharmacies(
   const zip = 'zip' in origin ? origin.zip : null;
   const [geocoded, result] = await Promise.all([
     // If the geocoding service failed, the list is shown without the name of the place.
-    zip === null ? null : services.geocoding.geocode(zip, request.call).catch(() => null),
+    zip === null
+      ? null
+      : services.geocoding.geocode(zip, request.call).catch(fallBackTo(null, page, 'geocoding')),
     services.pharmacies
       .findNearby(
         { from: origin, chains: chains.map(({ chain }) => chain), limit: maxPharmacies },
         request.call,
       )
-      .catch(() => 'failed' as const),
+      .catch(fallBackTo('failed' as const, page, 'pharmacies')),
   ]);
   const isUnknown = geocoded?.ok === false && geocoded.isUnknown;
   // A gateway answers 404 for an unknown ZIP, and where it has no pharmacies.

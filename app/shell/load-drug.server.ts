@@ -24,6 +24,7 @@ import { toSlug } from '../../wire/slug.ts';
 import type { NoPriceReason } from '../../domain/medication-list.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
+import { isDefect } from './loader-guards.server.ts';
 import { spanishDosage, spanishForm, spanishName, spanishQuantity } from './spanish-glossary.server.ts';
 import type { ThrownDetails } from './shell-data.ts';
 
@@ -39,7 +40,11 @@ export async function loadDrug(page: PageContext, drugName: string): Promise<Dru
   try {
     lookup = await page.services.drugs.lookUp(name, page.request.call);
   } catch (error) {
-    if (!isNotFound(error)) throw data(null, { status: 503 });
+    if (!isNotFound(error)) {
+      // The client has reported any other failure with its category and code (spec §8).
+      if (isDefect(error)) page.telemetry.logError(error);
+      throw data(null, { status: 503 });
+    }
     isKnown = true;
   }
   // The same object for all pages of a lookup, because caches compare it by identity.

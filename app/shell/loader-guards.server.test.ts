@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { UpstreamEvent } from '../../upstreams/upstream.ts';
 import type { PageContext } from '../context.ts';
-import { loadOptional } from './loader-guards.server.ts';
+import { fallBackTo, loadOptional } from './loader-guards.server.ts';
 
 function createPage() {
   const errors: unknown[] = [];
@@ -29,6 +29,22 @@ test('loadOptional logs a defect of a part, and reports that the page lacks it',
   expect(await loadOptional(page, 'drugs', () => Promise.reject(defect))).toBeNull();
   expect(errors).toEqual([defect]);
   expect(events).toMatchObject([{ ok: false, upstream: 'drugs', category: 'medication' }]);
+});
+
+test('fallBackTo replaces a failed call and logs only a defect', () => {
+  const { page, errors, events } = createPage();
+  const failedCall = new UpstreamError({
+    upstream: 'prices',
+    category: 'prices',
+    kind: 'timeout',
+    message: '',
+  });
+  expect(fallBackTo('none', page, 'prices')(failedCall)).toBe('none');
+  expect([errors, events]).toEqual([[], []]);
+  const defect = new TypeError('a defect');
+  expect(fallBackTo('none', page, 'prices')(defect)).toBe('none');
+  expect(errors).toEqual([defect]);
+  expect(events).toMatchObject([{ ok: false, upstream: 'prices' }]);
 });
 
 test.each([

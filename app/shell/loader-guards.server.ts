@@ -38,6 +38,7 @@ const partCategories = {
   'drug descriptions': 'content',
   drugs: 'medication',
   'medication lists': 'medication',
+  notifications: 'notification',
   prices: 'prices',
   'price history': 'prices',
   'price reports': 'prices',
@@ -64,17 +65,28 @@ export async function loadOptional<T>(
   try {
     return await load(limited);
   } catch (error) {
-    if (isDefect(error)) {
-      page.telemetry.logError(error);
-      page.request.call.report(defectReport(name));
-    }
-    return null;
+    return fallBackTo(null, page, name)(error);
   } finally {
     end();
     // Clients do not report calls that their caller aborts, and without a report the incomplete page would be cached.
     if (timeout.aborted) page.request.call.report(timeoutReport(name, withinMs));
   }
 }
+
+/**
+ * Replaces the result of a call that failed, for `catch`. The client of the service has reported a failed call with its
+ * category and code (spec §8), so only a defect is logged, and reported because the incomplete page must not be cached.
+ * @param name of the part that the page lacks, for the log.
+ */
+export const fallBackTo =
+  <T>(value: T, page: Pick<PageContext, 'request' | 'telemetry'>, name: PartName) =>
+  (error: unknown): T => {
+    if (isDefect(error)) {
+      page.telemetry.logError(error);
+      page.request.call.report(defectReport(name));
+    }
+    return value;
+  };
 
 /** The page with a limit on how long its upstream calls are awaited. The calls continue afterward to fill the caches. */
 export function limitCalls(page: PageContext, withinMs: number) {
