@@ -5,7 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { PageContext } from '../../app/context.ts';
 import { getLinkBase, type Locale } from '../../domain/locale.ts';
 import { partsParameter } from '../../domain/page-parameters.ts';
-import { chooseEncoding, compressAll } from '../edge/compress.ts';
+import { chooseEncoding, compressAll, type Encoding } from '../edge/compress.ts';
 import { entityTag } from '../edge/entity-tag.ts';
 import { collectPolicy, type CollectedPolicy } from '../edge/security.ts';
 import { noStore } from '../edge/shared-cache.ts';
@@ -35,6 +35,12 @@ export interface RenderOptions extends PageContextOptions {
   build: () => Promise<ServerBuild>;
   /** Folder of the client build, relative to the working directory. */
   clientRoot: string;
+}
+
+/** A document to send, and its deferred parts; null for none. */
+interface PageContents {
+  bytes: Uint8Array;
+  parts: Uint8Array | null;
 }
 
 /** Creates a function that renders every site with one build, and a request handler for each base path, language and route. */
@@ -80,27 +86,25 @@ export function createRenderer(options: RenderOptions): RenderPage {
       const response = await handler(request, withContext(await build(), context));
       if (response.body) document.append(new Uint8Array(await response.arrayBuffer()));
       const rendered = document.bytes();
-      const encoding =
-        rendered.byteLength > 0 ? chooseEncoding(request.headers.get('accept-encoding')) : 'identity';
+      const isEmpty = rendered.byteLength === 0;
+      const encoding = isEmpty ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'));
       const isComplete = !hasFailed();
       const headers = pageHeaders(response, encoding, owner === null && isComplete);
       const isStorable = headers['cache-control'] !== noStore;
-      const isPage = headers['content-type']?.startsWith('text/html');
-      const isWhole = page.url.searchParams.has(partsParameter);
-      const isReply = request.method === 'POST';
-      const speculation = context.request.isShared ? speculationRules(page.site) : null;
-      const { bytes, parts } = isPage
-        ? finishPage(rendered, policy, sent, { isReply, isWhole, isStorable, speculation })
-        : { bytes: rendered, parts: null };
-      // A policy that the route set itself is stricter and stays. In development there is none, because Vite adds its own
-      // scripts.
-      if (isPage && !dev) headers['content-security-policy'] ??= policy.header(iframeDomains);
-      if (isStorable) headers['etag'] = entityTag(bytes, encoding);
-      const [body = new Uint8Array(), partsBody] = await compressAll(
-        parts ? [bytes, parts] : [bytes],
-        encoding,
-        underWay > cores ? 'fast' : 'small',
-      );
+      let contents: PageContents = { bytes: rendered, parts: null };
+      if (headers['content-type']?.startsWith('text/html')) {
+        contents = finishPage(rendered, policy, sent, {
+          isReply: request.method === 'POST',
+          isWhole: page.url.searchParams.has(partsParameter),
+          isStorable,
+          speculation: context.request.isShared ? speculationRules(page.site) : null,
+        });
+        // A policy that the route set itself is stricter and stays. In development there is none, because Vite adds its own
+        // scripts.
+        if (!dev) headers['content-security-policy'] ??= policy.header(iframeDomains);
+      }
+      if (isStorable) headers['etag'] = entityTag(contents.bytes, encoding);
+      const { body, partsBody } = await compress(contents, encoding);
       const finished = {
         status: response.status,
         headers,
@@ -109,8 +113,9 @@ export function createRenderer(options: RenderOptions): RenderPage {
         isCacheable: isComplete && isStorable && context.traits.isExact,
         takesZip: context.traits.takesZip,
       };
-      if (!parts || !partsBody) return finished;
-      return { ...finished, deferred: deferredPage(finished, entityTag(parts, encoding), partsBody) };
+      if (!contents.parts || !partsBody) return finished;
+      const partsTag = entityTag(contents.parts, encoding);
+      return { ...finished, deferred: deferredPage(finished, partsTag, partsBody) };
     } finally {
       underWay -= 1;
       document.release();
@@ -118,13 +123,24 @@ export function createRenderer(options: RenderOptions): RenderPage {
     }
   };
 
+  /** Fast instead of small while more pages are rendered than there are cores. */
+  async function compress({ bytes, parts }: PageContents, encoding: Encoding) {
+    const goal = underWay > cores ? 'fast' : 'small';
+    const [body = new Uint8Array(), partsBody] = await compressAll(
+      parts ? [bytes, parts] : [bytes],
+      encoding,
+      goal,
+    );
+    return { body, partsBody };
+  }
+
   /** The page without its nonce. A page that React rendered is split into the document to send and its deferred parts. */
   function finishPage(
     rendered: Buffer,
     policy: CollectedPolicy,
     sent: RenderedDocument,
     kind: FirstPaintOptions,
-  ) {
+  ): PageContents {
     // A route may answer with HTML of its own.
     if (!firstPaint || !rendered.includes(policy.nonce))
       return { bytes: policy.finish(rendered), parts: null };
