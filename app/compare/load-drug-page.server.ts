@@ -155,15 +155,7 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       zip: { input: zip.input },
       region: describeRegion(page.site, priced, list),
       question: priced.question,
-      problem: priced.problem && {
-        title: priced.problem.title,
-        html: htmlPart(
-          page.request,
-          noPrice
-            ? renderNoPrice(page, priced, priced.problem, noPrice, similar?.medications.length ?? 0)
-            : priced.problem.render(),
-        ),
-      },
+      problem: renderProblem(page, loaded, noPrice),
       late: priced.late,
       publicPrices: priced.publicPrices ? htmlPart(page.request, priced.publicPrices) : null,
       heading: priced.texts.heading,
@@ -180,6 +172,20 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
     },
     head: drugHead(page, { lookup, variant, selection, hasPrice: !noPrice }, content),
   };
+}
+
+/** Why the selection shows no price; where its product has none, with what has one. */
+function renderProblem(
+  page: PageContext,
+  { priced, similar }: LoadedSelection,
+  noPrice: PricedOthers | null,
+): { title: string; html: HtmlPart } | null {
+  const { problem } = priced;
+  if (!problem) return null;
+  const html = noPrice
+    ? renderNoPrice(page, priced, problem, noPrice, similar?.medications.length ?? 0)
+    : problem.render();
+  return { title: problem.title, html: htmlPart(page.request, html) };
 }
 
 /** What belongs to the leading price: its amounts and the sheet that explains it; nulls without a price. */
