@@ -29,7 +29,7 @@ const formWords: readonly (readonly [words: RegExp, forms: RegExp])[] = [
   [/\blotions?\b/i, /Lotion/],
   [/\bfoams?\b/i, /Foam/],
   [/\bshampoos?\b/i, /Shampoo/],
-  [/\b(?:skin|weekly|daily|wear a|lidocaine) patch(?:es)?\b|^patches\b/i, /Patch/],
+  [/\b(?:skin|weekly|daily|wear a|lidocaine) patch(?:es)?\b|^(?:the |a )?patch(?:es)?\b/i, /Patch/],
   [/\bsprays?\b|\bsprayed\b/i, /Spray|Nasal/],
   [/\b(?:nasal|nose) (?:spray|gel|form)s?\b|\b(?:in|into|up) (?:the|each) (?:nose|nostrils?)\b/i, /Nasal/],
   [/\beye ?drops?\b/i, /Eye (?:Drops|Gel)/],
