@@ -18,6 +18,8 @@ describe('the sentences of a description that fit the forms of a page', () => {
     ['A tablet or liquid is taken daily.', ['Tablet'], false],
     ['The extended-release tablet is for Parkinson’s only.', ['Tablet'], false],
     ['Regular tablets calm restless legs.', ['Tablet ER'], false],
+    ['A medicated cloth treats sweating.', ['Tablet'], false],
+    ['Vaginal inserts help with fertility.', ['Vaginal Gel'], false],
     ['The patch is changed every day.', ['Sublingual Tablet'], false],
     ['On the skin it fights acne.', ['Vaginal Cream'], false],
     ['By mouth it can harm tendons.', ['Eye Drops'], false],

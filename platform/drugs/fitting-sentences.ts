@@ -52,6 +52,8 @@ const formWords: readonly (readonly [words: RegExp, forms: RegExp])[] = [
   [/\bfilms?\b/i, /Film/],
   [/\blozenges?\b/i, /Lozenge/],
   [/\brings?\b/i, /Ring/],
+  [/\binserts\b/i, /Insert/],
+  [/\bcloths?\b/i, /Cloth/],
   [/\bpastes?\b/i, /Paste/],
   [/\b(?:nail lacquer|scalp solution|topical solution)s?\b/i, /Topical Solution/],
   [
