@@ -124,7 +124,7 @@ describe('readBrands', () => {
     [
       'words for a place that no page has',
       'super.words.yaml',
-      replace('  questions: Good', '  question: Good'),
+      replace('  questions: Quick', '  question: Quick'),
       'super.words.yaml:12: en-US.question is not a field; did you mean questions?',
     ],
     [

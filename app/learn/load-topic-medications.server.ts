@@ -263,7 +263,6 @@ function createRow(
   const brands = brandNames.slice(0, maxSecondaryBrandNames);
   const names = brands.join(', ');
   const row = price ? toRowPrice(price) : null;
-  const isOfBrand = row?.product.startsWith(`${names} `);
   const translated = {
     slug,
     path,
@@ -271,7 +270,7 @@ function createRow(
     noPrice: noPrice && !price ? noPriceNotes(site.locale)[noPrice] : '',
   };
   // The line of the names already shows the only one.
-  if (row && isOfBrand)
+  if (row?.product.startsWith(`${names} `))
     return {
       ...translated,
       otherNames: names,
