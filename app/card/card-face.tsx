@@ -143,7 +143,7 @@ export function ForPharmacist({ pbm, children }: ForPharmacistProps) {
 
 /** What pharmacists read in English, whatever the language of the text around it. */
 const pharmacyTerms =
-  /(THIS IS NOT INSURANCE|Quantity to enter|(?:Estimated price|Pharmacist help|Drug not covered|Medication|Quantity|Pharmacy|Group)(?= \(|\)|$)|(?:Member|cardholder) ID|\b(?:Rx[A-Z]{3}|BIN|PCN|NDC)\b)/;
+  /(THIS IS NOT INSURANCE|Won’t scan\? Type the four codes\.|Quantity to enter|(?:Estimated price|Pharmacist help|Drug not covered|Medication|Quantity|Pharmacy|Group)(?= \(|\)|$)|(?:Member|cardholder) ID|\b(?:Rx[A-Z]{3}|BIN|PCN|NDC)\b)/;
 
 /** A translated text whose English terms are marked, so that screen readers pronounce them in English. */
 export function PharmacyTerms({ text }: { text: string }): ReactNode {
@@ -246,7 +246,9 @@ export function CardBarcode({ svg }: { svg: string }) {
         aria-label={t`Barcode with the four codes of this card`}
         dangerouslySetInnerHTML={useInnerHtml(svg)}
       />
-      <figcaption>{t`Won’t scan? Type the four codes.`}</figcaption>
+      <figcaption>
+        <PharmacyTerms text={t`Won’t scan? Type the four codes.`} />
+      </figcaption>
     </figure>
   );
 }

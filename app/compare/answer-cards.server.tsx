@@ -145,8 +145,8 @@ export function tripText(
     return isApproximate
       ? msg`Going about ${distance} mi farther saves ${amount}.`
       : msg`Going ${distance} mi farther saves ${amount}.`;
-  // The map draws such a store at the center of its ZIP code.
-  return isApproximate ? msg`Closer, for ${amount} more.` : msg`${distance} mi closer for ${amount} more.`;
+  // Nobody knows how much nearer such a store is: only its ZIP code is known.
+  return isApproximate ? msg`For ${amount} more.` : msg`${distance} mi closer for ${amount} more.`;
 }
 
 /** What the parts of an answer have in common. */

@@ -118,11 +118,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
           <PriceCard
             view={view}
             entry={second.entry}
-            label={
-              second.kind === 'best-nearby'
-                ? msg`A closer option`
-                : lowestLabel(drug.prices, drug.zip.zip, second.entry)
-            }
+            label={secondLabel(drug, second)}
             trip={extraTrip && tripText(extraTrip, second.kind)}
             isCostlier={second.kind === 'best-nearby'}
           />
@@ -131,6 +127,14 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
       </div>
     </div>
   );
+}
+
+function secondLabel({ prices, zip }: PricedDrug, second: NonNullable<Answer['second']>): MessageDescriptor {
+  const { entry, kind } = second;
+  if (kind === 'lowest') return lowestLabel(prices, zip.zip, entry);
+  return entry.distanceMiles === 0 && entry.distanceApproximate
+    ? msg`In your ZIP code`
+    : msg`A closer option`;
 }
 
 /** The ZIP field of the pickers, beside the price that a ZIP code makes exact. */

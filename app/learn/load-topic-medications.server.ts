@@ -35,7 +35,7 @@ export interface MedicationRow {
   name: string;
   /** Of a name that is not in the language of the page. */
   lang: 'en' | undefined;
-  /** 'Brands: Lipitor, Atorvaliq', or the brand alone beside its own price; empty where it has no other name. */
+  /** 'Brands: Lipitor, Atorvaliq'; empty where it has no other name. */
   otherNames: string;
   /** Its lowest price, the product with that price, and the date of an older cost or ''; null where unknown. */
   price: RowPrice | null;
@@ -269,16 +269,12 @@ function createRow(
     ...translateName(site, name),
     noPrice: noPrice && !price ? noPriceNotes(site.locale)[noPrice] : '',
   };
-  // The line of the names already shows the only one.
-  if (row?.product.startsWith(`${names} `))
-    return {
-      ...translated,
-      otherNames: names,
-      price: { ...row, product: row.product.slice(names.length + 1) },
-    };
+  if (!names || !row) return { ...translated, otherNames: names, price: row };
   // Beside a price a bare name would read as what it is the price of.
   const label = brands.length === 1 ? msg`Brand: ${names}` : msg`Brands: ${names}`;
-  return { ...translated, otherNames: names && row ? i18nFor(site.locale)._(label) : names, price: row };
+  const start = row.product.startsWith(`${names} `) ? names.length + 1 : 0;
+  const otherNames = i18nFor(site.locale)._(label);
+  return { ...translated, otherNames, price: { ...row, product: row.product.slice(start) } };
 }
 
 const listNote = (site: SiteContext, hasPrices: boolean, prices: readonly LowestPrice[]): string =>

@@ -164,7 +164,7 @@ function Notes({
       : t`Distances are in a straight line from the dot on the map.`,
     pharmacies.some(({ approximate }) => approximate) &&
       t`Dashed numbers: the distance is to the center of the ZIP code.`,
-    sampleStores && t`Pharmacies come from public lists and may have moved or closed. Call before you go.`,
+    sampleStores && t`Pharmacies come from public lists and may have moved or closed. Check before you go.`,
   ];
   return <p className={styles['notes']}>{notes.filter(Boolean).join(' ')}</p>;
 }
