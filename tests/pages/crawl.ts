@@ -60,14 +60,14 @@ function linksOf(html: string): Link[] {
 /** What visitors read or hear: the texts between tags and in attributes. */
 function textsOf(html: string): string[] {
   const attributes = html.matchAll(/\s(?:alt|aria-label|content|placeholder|title)="([^"]*)"/g);
-  const body = html.replaceAll(/<(style|code|pre)[\s>][\s\S]*?<\/\1>/g, '');
+  const body = html.replaceAll(/<(code|pre)[\s>][\s\S]*?<\/\1>/g, '');
   return [...body.split(/<[^>]*>/), ...[...attributes].map(([, text = '']) => text)].map(decoded);
 }
 
 /** Placeholders, code and words in a page that no visitor should read. */
 export function findLeftovers(page: string): string[] {
-  // Scripts hold data, not text.
-  const html = page.replaceAll(/<script[\s>][\s\S]*?<\/script>/g, '');
+  // Scripts and styles, which are half of a page, hold no text.
+  const html = page.replaceAll(/<(script|style)[\s>][\s\S]*?<\/\1>/g, '');
   return [
     ...['{{', '[object Object]', '{"nodeType"', '>undefined<', '>null<', '>NaN<'].filter((text) =>
       html.includes(text),
