@@ -86,28 +86,6 @@ describe('stopping the server', () => {
     expect(Number(call?.startTimeUnixNano)).toBeGreaterThan(Number(page?.startTimeUnixNano));
   });
 
-  test('a draining server is not ready, loses no request, and then exits with 0', async () => {
-    const started = start({ DRAIN_SECONDS: '5' });
-    const end = waitForExit(started);
-    const port = await readyPortOf(started);
-    expect(await statusOf(port, '/rx/faq')).toBe(200);
-    started.kill('SIGTERM');
-    await expect.poll(() => statusOf(port, '/health/ready')).toBe(503);
-    const statuses = new Set<unknown>();
-    const fetchWhileOpen = () =>
-      statusOf(port, '/rx/faq').then(
-        (status) => {
-          statuses.add(status);
-          return 'open';
-        },
-        ({ code }: NodeJS.ErrnoException) => code,
-      );
-    // Until the listener has closed; a connection that it had not accepted is reset.
-    await expect.poll(fetchWhileOpen, { interval: 10 }).toMatch(/ECONNREFUSED|ECONNRESET/);
-    expect(statuses).toEqual(new Set([200]));
-    expect((await end).code).toBe(0);
-  });
-
   test('a stopping server ends at once on a second signal', async () => {
     const started = start({ DRAIN_SECONDS: '300', LOG_LEVEL: 'info' });
     const end = waitForExit(started);
@@ -123,8 +101,12 @@ describe('stopping the server', () => {
     expect((await end).code).toBe(143);
   });
 
-  test('a server keeps its port from a second one, answers an HTTP/1.0 probe without a host, and exits at once on SIGINT', async () => {
-    const started = start();
+  test('a server keeps its port from a second one, answers an HTTP/1.0 probe without a host, rejects the method TRACE, logs no error for an aborted request body, and exits at once on SIGINT', async () => {
+    const started = start({
+      MONITORING: 'embedded',
+      SMS_WEBHOOK_URL: 'https://rx.example/notifications/sms/inbound',
+    });
+    const output = text(started.stdout);
     const end = waitForExit(started);
     const port = await portOf(started);
     const other = start({ PORT: String(port) });
@@ -136,14 +118,54 @@ describe('stopping the server', () => {
     const probe = connect(port, '127.0.0.1');
     probe.write('GET /health/live HTTP/1.0\r\n\r\n');
     expect(await text(probe)).toMatch(/^HTTP\/1\.1 200 .*"live"/s);
+    for (const path of ['/rx', '/rx/api/search', '/rx/assets/x.js', '/rx/coupon']) {
+      const headers = { host: 'super.localhost' };
+      const outgoing = request({ port, host: '127.0.0.1', path, method: 'TRACE', headers });
+      outgoing.end();
+      const [answer] = (await once(outgoing, 'response')) as IncomingMessage[];
+      expect([path, answer?.statusCode]).toEqual([path, 405]);
+      answer?.resume();
+    }
+    for (const path of ['/rx/api/appmonitors', '/rx/at-the-counter/report', '/notifications/sms/inbound']) {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      const type = 'application/x-www-form-urlencoded';
+      const head = `POST ${path} HTTP/1.1\r\nHost: super.localhost\r\nContent-Type: ${type}\r\n`;
+      socket.end(`${head}Content-Length: 99\r\n\r\nBody=`);
+      socket.resume();
+      await once(socket, 'close');
+    }
     started.kill('SIGINT');
     expect((await end).code).toBe(0);
+    const lines = (await output).split('\n').filter((line) => line.startsWith('{'));
+    expect(lines.filter((line) => !line.includes('"channels"'))).toEqual([]);
   });
 });
 
-test('a server reloads the brand files on SIGHUP: pages, hosts and headers change together, or nothing does', async () => {
+/** Expects that a server that drains is not ready, loses no request, and then exits with 0. */
+async function expectDraining(started: ReturnType<typeof start>, port: number): Promise<void> {
+  const end = waitForExit(started);
+  expect(await statusOf(port, '/rx/faq')).toBe(200);
+  started.kill('SIGTERM');
+  await expect.poll(() => statusOf(port, '/health/ready')).toBe(503);
+  const statuses = new Set<unknown>();
+  const fetchWhileOpen = () =>
+    statusOf(port, '/rx/faq').then(
+      (status) => {
+        statuses.add(status);
+        return 'open';
+      },
+      ({ code }: NodeJS.ErrnoException) => code,
+    );
+  // Until the listener has closed; a connection that it had not accepted is reset.
+  await expect.poll(fetchWhileOpen, { interval: 10 }).toMatch(/ECONNREFUSED|ECONNRESET/);
+  expect(statuses).toEqual(new Set([200]));
+  expect((await end).code).toBe(0);
+}
+
+test('a server reloads the brand files on SIGHUP: pages, hosts and headers change together, or nothing does; while it drains it is not ready, but loses no request', async () => {
   const folder = copyShippedBrands();
-  const started = start({ BRANDS_DIR: folder });
+  const started = start({ BRANDS_DIR: folder, DRAIN_SECONDS: '5' });
   let printed = '';
   started.stdout.on('data', (chunk: Buffer) => {
     printed += chunk.toString();
@@ -183,36 +205,8 @@ test('a server reloads the brand files on SIGHUP: pages, hosts and headers chang
     .toContain('medicaid.partner.yaml:8: base_path is not a field; did you mean basePath?');
   expect(await visit('super.localhost')).toEqual(after);
   await expect.poll(async () => (await visit('medicaid.localhost')).status).toBe(200);
+  await expectDraining(started, port);
   rmSync(folder, { recursive: true });
-});
-
-test('a server rejects the method TRACE, and logs no error for an aborted request body', async () => {
-  const started = start({
-    MONITORING: 'embedded',
-    SMS_WEBHOOK_URL: 'https://rx.example/notifications/sms/inbound',
-  });
-  const output = text(started.stdout);
-  const port = await portOf(started);
-  for (const path of ['/rx', '/rx/api/search', '/rx/assets/x.js', '/rx/coupon']) {
-    const headers = { host: 'super.localhost' };
-    const outgoing = request({ port, host: '127.0.0.1', path, method: 'TRACE', headers });
-    outgoing.end();
-    const [answer] = (await once(outgoing, 'response')) as IncomingMessage[];
-    expect([path, answer?.statusCode]).toEqual([path, 405]);
-    answer?.resume();
-  }
-  for (const path of ['/rx/api/appmonitors', '/rx/at-the-counter/report', '/notifications/sms/inbound']) {
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    const type = 'application/x-www-form-urlencoded';
-    const head = `POST ${path} HTTP/1.1\r\nHost: super.localhost\r\nContent-Type: ${type}\r\n`;
-    socket.end(`${head}Content-Length: 99\r\n\r\nBody=`);
-    socket.resume();
-    await once(socket, 'close');
-  }
-  started.kill('SIGTERM');
-  const lines = (await output).split('\n').filter((line) => line.startsWith('{'));
-  expect(lines.filter((line) => !line.includes('"channels"'))).toEqual([]);
 });
 
 // Staging disables the same channels (start-notifications.test.ts) and logs in the same way.
