@@ -26,7 +26,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   test.each(variants.filter((variant) => 'everyBrand' in variant || tenant === tenants[0].tenant))(
     'a card printed in $way is one sheet of Letter paper',
     async ({ language, ...variant }) => {
-      const visitor = await site.visit('options' in variant ? variant.options : {});
+      const visitor = await site.visitUnpainted('options' in variant ? variant.options : {});
       const page = await visitor.newPage();
       if ('fonts' in variant) await blockFiles(page, '*.woff2');
       await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
@@ -67,7 +67,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   );
 
   test('a card with a long name or an old cost and every note is one sheet in Spanish too', async () => {
-    const visitor = await site.visit();
+    const visitor = await site.visitUnpainted();
     const page = await visitor.newPage();
     // The fonts are at hand before the first paint of the next cards.
     await page.goto(site.at(host, `${base}/es/card?${chosen}`));
@@ -88,7 +88,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   });
 
   test('a printed counter page is one sheet with the codes, the product and what to say', async () => {
-    const visitor = await site.visit({ colorScheme: 'dark' });
+    const visitor = await site.visitUnpainted({ colorScheme: 'dark' });
     const page = await visitor.newPage();
     // The longest names in the language with the longer words.
     for (const path of [
@@ -118,7 +118,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   });
 
   test('a printed drug page is one sheet with the medication and prices but no controls', async () => {
-    const visitor = await site.visit({ colorScheme: 'dark' });
+    const visitor = await site.visitUnpainted({ colorScheme: 'dark' });
     const page = await visitor.newPage();
     // The margins of a browser.
     const margin = { top: '0.4in', right: '0.4in', bottom: '0.4in', left: '0.4in' };
@@ -149,7 +149,7 @@ describe('printing with one brand', () => {
   const [{ host, base }] = tenants;
 
   test('what to say at the counter, printed without a card, is at most two sheets without controls', async () => {
-    const visitor = await site.visit();
+    const visitor = await site.visitUnpainted();
     const page = await visitor.newPage();
     for (const language of ['', '/es']) {
       await page.goto(site.at(host, `${base}${language}/at-the-counter`));
