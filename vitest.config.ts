@@ -11,6 +11,9 @@ const appPlugins = () => [lingui(), babel({ presets: [linguiTransformerBabelPres
 
 const dayOfCatalog = 'tests/day-of-catalog.ts';
 
+/** For processes that run much code for a short time: optimizing it twice takes more CPU time than it saves. */
+const optimizeOnce = ['--no-turbofan'];
+
 export default defineConfig({
   // The same for all projects, because they share the cache of transformed modules; page tests run React for production.
   oxc: { jsx: { development: false } },
@@ -58,6 +61,7 @@ export default defineConfig({
           setupFiles: dayOfCatalog,
           // React renders twice as fast as in development.
           env: { NODE_ENV: 'production' },
+          execArgv: optimizeOnce,
           // The app is imported once per worker instead of once per file.
           isolate: false,
         },
@@ -86,6 +90,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           setupFiles: dayOfCatalog,
+          execArgv: optimizeOnce,
           // One process for all files, with one Chromium and one site.
           fileParallelism: false,
           sequence: { groupOrder: 1 },

@@ -14,7 +14,7 @@ const zipOf = async (visitor: BrowserContext) =>
 const cookie = (name: string, value: string) => ({ name, value, domain: 'super.localhost', path: '/' });
 
 test('a page remembers its ZIP code, and one from a cache that ignores cookies leads to the visitor’s own', async () => {
-  const visitor = await site.visit();
+  const visitor = await site.visitUnpainted();
   const page = await visitor.newPage();
   await page.goto(at('/atorvastatin?zip=19103'));
   expect(await zipOf(visitor)).toBe('19103');
@@ -40,7 +40,7 @@ test('a page remembers its ZIP code, and one from a cache that ignores cookies l
 });
 
 test('without script a ZIP code is remembered, and opens the next page', async () => {
-  const visitor = await site.visit({ javaScriptEnabled: false });
+  const visitor = await site.visitUnpainted({ javaScriptEnabled: false });
   const page = await visitor.newPage();
   await page.goto(at('/atorvastatin?zip=19103'));
   await expect.poll(() => zipOf(visitor)).toBe('19103');

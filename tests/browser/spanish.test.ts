@@ -121,7 +121,7 @@ test('an English page offers Spanish once to a browser that prefers it', async (
 test.each(tenants)(
   'the ZIP field of the home page of $tenant has room for its hint where a wide font of the system replaces the brand’s',
   async ({ host, base }) => {
-    const visitor = await site.visit({ viewport: viewports.phone, locale: 'es-US' });
+    const visitor = await site.visitUnpainted({ viewport: viewports.phone, locale: 'es-US' });
     const page = await visitor.newPage();
     await blockFiles(page, '*.woff2');
     await page.goto(site.at(host, `${base}/es`));
