@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import { ContentImage } from '../shell/content/content-blocks.tsx';
 import { FoldedLinks } from '../shell/content/rich-content.tsx';
+import { CoverageText } from '../shell/legal.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
 import chipStyles from '../ui/link-chips.module.css';
@@ -20,10 +21,15 @@ import type {
 
 /** The landing page of the guides. */
 export function Editorial({ page }: { page: EditorialData }) {
-  const { headline, subtext, trail, featured, categories } = page;
+  const { headline, subtext, trail, coverageNote, featured, categories } = page;
   const { t } = useLingui();
   return (
     <ContentPage trail={trail} headline={headline} lead={subtext}>
+      {coverageNote && (
+        <div className={styles['coverage']}>
+          <CoverageText note={coverageNote} />
+        </div>
+      )}
       {featured.length > 0 && (
         <ContentSection id="featured" title={t`Start here`}>
           <ul role="list" className={styles['featured']}>

@@ -80,6 +80,7 @@ export async function loadEditorial(page: PageContext) {
     headline,
     subtext,
     trail,
+    coverageNote: page.site.coverageNote,
     featured: featuredArticles.map((article) => summarizeArticle(article, locale)),
     categories: categories.map(({ title, slug, description, featuredArticles: articles }) => ({
       title,
