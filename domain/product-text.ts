@@ -151,21 +151,29 @@ export function variantText(
   return [name, [noun, dosage].filter(Boolean).join(preposition) + size].filter(Boolean).join(', ');
 }
 
-/** The product of a card: for the pharmacist in English, and for a visitor who reads another language, else null. */
-export interface CardText {
-  /** 'Atorvastatin 20 mg tablet'. */
+/** The product of a card. */
+export interface CardWords {
+  /** 'Atorvastatin 20 mg tablet'; null where the product is not known. */
   medication: string | null;
-  /** 'Atorvastatina, tableta de 20 mg'. */
-  translation: string | null;
+  /** '30 tablets'; null where it is not known. */
+  quantity: string | null;
 }
 
-/** The texts of a product on a card. The lookup is in the visitor's language. */
-export function cardText(lookup: DrugLookup, variant: DrugVariant, locale: Locale): CardText {
-  const text = (product: DrugVariant, language: Locale) =>
-    breakAfterSlash(withNoBreakSpaces(variantText(product, language)));
-  const medication = text(variant, 'en-US');
-  return { medication, translation: locale === 'es' ? text(localizeVariant(lookup, variant), locale) : null };
+/** The product of a card in English, for the pharmacist, and for a visitor who reads another language in that one. */
+export interface CardText extends CardWords {
+  translation: CardWords | null;
 }
+
+/** A product and its quantity on a card, in the language of the lookup. The variant has an option for the quantity. */
+export const cardWords = (
+  lookup: DrugLookup,
+  variant: DrugVariant,
+  quantity: string,
+  locale: Locale,
+): { medication: string; quantity: string } => ({
+  medication: breakAfterSlash(withNoBreakSpaces(variantText(localizeVariant(lookup, variant), locale))),
+  quantity: quantityText(variant, quantity).replace(/\(.*\)/, withNoBreakSpaces),
+});
 
 /** 'tablet ER (12 hour)', 'vial (5 mL)': a pharmacist reads the abbreviation, which keeps its capitals. */
 const lowerForm = (form: string): string =>

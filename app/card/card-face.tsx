@@ -6,7 +6,6 @@ import { fitClass, longestClass } from '../../domain/identifier-width.ts';
 import type { CardText } from '../../domain/product-text.ts';
 import { HelpLine } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
-import { BrandImage } from '../ui/brand-image.tsx';
 import { useInnerHtml } from '../ui/server-html.tsx';
 import styles from './card-face.module.css';
 import factStyles from './card-facts.module.css';
@@ -27,7 +26,6 @@ export interface CardFaceProps extends CardText {
   identifiers: CardIdentifiers;
   /** The four codes as an SVG (load-card-page.server.ts). */
   barcode?: string | null;
-  quantity: string | null;
   /** '15 mL' for five pens; null where the quantity names the amount. */
   billed?: string | null;
   ndc: string | null;
@@ -71,7 +69,7 @@ export function CardFace(props: CardFaceProps) {
 
       <dl className={`${styles['product']} ${factStyles['facts']}`}>
         <MedicationFact {...props} className={factStyles['wide']} />
-        {props.quantity && <QuantityFact quantity={props.quantity} billed={props.billed} />}
+        <QuantityFact {...props} />
         {props.ndc && <Fact label="NDC" value={<Identifier value={props.ndc} />} figures />}
         {props.price && (
           <div className={factStyles['price']}>
@@ -167,44 +165,57 @@ interface FactProps {
   detail?: string | null | undefined;
   className?: string | undefined;
   figures?: boolean;
+  lang?: 'en' | undefined;
 }
 
 /** A fact of the card with its label, which is marked as English where it is. */
-export function Fact({ label, value, detail, className, figures }: FactProps) {
+export function Fact({ label, value, detail, className, figures, lang }: FactProps) {
   return (
     <div className={className}>
       <dt>
         <PharmacyTerms text={label} />
       </dt>
-      <dd className={figures ? 'figures identifier' : undefined}>{value}</dd>
+      <dd className={figures ? 'figures identifier' : undefined} lang={lang}>
+        {value}
+      </dd>
       {detail && <dd className={factStyles['detail']}>{detail}</dd>}
     </div>
   );
 }
 
-interface MedicationFactProps extends CardText {
-  className: string | undefined;
-}
-
 /** The medication as the pharmacist's label has it, then in the visitor's language; nothing where it is not known. */
-export function MedicationFact({ medication, translation, className }: MedicationFactProps) {
+export function MedicationFact({
+  medication,
+  translation,
+  className,
+}: CardText & { className: string | undefined }) {
   const { t } = useLingui();
   if (!medication) return null;
   return (
     <Fact
       label={t({ context: 'card', message: 'Medication' })}
-      value={translation ? <span lang="en">{medication}</span> : medication}
-      detail={translation}
+      value={medication}
+      lang={translation ? 'en' : undefined}
+      detail={translation?.medication}
       className={className}
     />
   );
 }
 
 /** The quantity; of counted packages also the amount that a pharmacy enters, which is first. */
-export function QuantityFact({ quantity, billed }: { quantity: string; billed: string | null | undefined }) {
+export function QuantityFact({ quantity, translation, billed }: CardText & { billed?: string | null }) {
   const { t } = useLingui();
-  if (!billed) return <Fact label={t({ context: 'card', message: 'Quantity' })} value={quantity} />;
-  return <Fact label={t`Quantity to enter`} value={billed} detail={quantity} figures />;
+  if (!quantity) return null;
+  const own = translation?.quantity;
+  if (billed) return <Fact label={t`Quantity to enter`} value={billed} detail={own ?? quantity} figures />;
+  return (
+    <Fact
+      label={t({ context: 'card', message: 'Quantity' })}
+      value={quantity}
+      lang={translation ? 'en' : undefined}
+      detail={own}
+    />
+  );
 }
 
 /** A code that screen readers read one character at a time; what is copied and printed is the code alone. */
@@ -249,44 +260,6 @@ export function CardBarcode({ svg }: { svg: string }) {
       <figcaption>
         <PharmacyTerms text={t`Won’t scan? Type the four codes.`} />
       </figcaption>
-    </figure>
-  );
-}
-
-const exampleIdentifiers = { bin: '000000', pcn: 'SAMPLE', groupId: 'SAMPLE', memberId: '0000 0000' };
-
-/** A card without real numbers, marked as an example. */
-export function ExampleCard() {
-  const { t } = useLingui();
-  const shell = useShell();
-  if (!shell) return null;
-  return (
-    <figure className={styles['example']}>
-      <figcaption>
-        <strong>{t`Example`}</strong>
-        {t`This is not a card. Yours has its own codes.`}
-      </figcaption>
-      <CardFace
-        brand={
-          <>
-            <BrandImage src={shell.mark} alt="" width={28} height={28} />
-            {shell.displayName}
-          </>
-        }
-        emblem={null}
-        pharmacy={t`The pharmacy you choose`}
-        identifiers={exampleIdentifiers}
-        medication={t`The medication you look up`}
-        translation={null}
-        quantity={null}
-        ndc={null}
-        price={null}
-        priceDate={null}
-        isPriceOld={false}
-        pbm={null}
-        help={null}
-        isDemonstration={false}
-      />
     </figure>
   );
 }

@@ -4,11 +4,14 @@ import { Link, useLocation, useOutletContext } from 'react-router';
 
 import { formatDollars } from '../../domain/prices.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
+import { useShell } from '../shell/shell-data.ts';
+import { BrandImage } from '../ui/brand-image.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Actions, ColumnPage, Lead } from '../ui/column-page.tsx';
 import { Container } from '../ui/container.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { ExampleCard } from './card-face.tsx';
+import { CardFace } from './card-face.tsx';
+import faceStyles from './card-face.module.css';
 import styles from './card-page.module.css';
 import counterStyles from './counter-page.module.css';
 import { savedCardsPath } from './links.ts';
@@ -213,5 +216,43 @@ export function AverageNote({ data }: { data: CardPageData }) {
         <strong>{note.title}</strong> {note.text} {prices && <Link to={prices}>{t`See today’s prices`}</Link>}
       </p>
     )
+  );
+}
+
+const exampleIdentifiers = { bin: '000000', pcn: 'SAMPLE', groupId: 'SAMPLE', memberId: '0000 0000' };
+
+/** A card without real numbers, marked as an example. */
+export function ExampleCard() {
+  const { t } = useLingui();
+  const shell = useShell();
+  if (!shell) return null;
+  return (
+    <figure className={faceStyles['example']}>
+      <figcaption>
+        <strong>{t`Example`}</strong>
+        {t`This is not a card. Yours has its own codes.`}
+      </figcaption>
+      <CardFace
+        brand={
+          <>
+            <BrandImage src={shell.mark} alt="" width={28} height={28} />
+            {shell.displayName}
+          </>
+        }
+        emblem={null}
+        pharmacy={t`The pharmacy you choose`}
+        identifiers={exampleIdentifiers}
+        medication={t`The medication you look up`}
+        translation={null}
+        quantity={null}
+        ndc={null}
+        price={null}
+        priceDate={null}
+        isPriceOld={false}
+        pbm={null}
+        help={null}
+        isDemonstration={false}
+      />
+    </figure>
   );
 }

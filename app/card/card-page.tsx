@@ -133,7 +133,6 @@ function LoadedCardFace({ data, loaded, price, priceDate }: LoadedCardFaceProps)
       barcode={data.barcode}
       pbm={processor}
       {...loaded.texts}
-      quantity={loaded.quantityLabel}
       billed={loaded.billed}
       ndc={ndc && formatNdc(ndc)}
       price={price}

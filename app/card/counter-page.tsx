@@ -174,7 +174,7 @@ function Facts({ card }: { card: CounterCard }) {
   return (
     <dl className={cardStyles['facts']}>
       <MedicationFact {...card} className={cardStyles['wide']} />
-      {card.quantity && <QuantityFact quantity={card.quantity} billed={card.billed} />}
+      <QuantityFact {...card} />
       {card.ndc && <Fact label="NDC" value={<Identifier value={card.ndc} />} figures />}
       <Fact label={t`Pharmacy`} value={card.pharmacy} />
       {card.price && (

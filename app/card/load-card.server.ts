@@ -17,7 +17,7 @@ import { isSameNdc } from '../../domain/read-ndc.ts';
 import { pharmacyName, storeAddress, toPricingUnits, type PriceEntry } from '../../domain/prices.ts';
 import {
   billedAmount,
-  cardText,
+  cardWords,
   labeledAmount,
   quantityText,
   withNoBreakSpaces,
@@ -54,8 +54,6 @@ export type LoadedCard = {
   /** The same for the list of saved cards, where 'mL' stays beside its number. */
   savedLabel: string | null;
   texts: CardText;
-  /** '90 tablets'. */
-  quantityLabel: string | null;
   /** '15 mL' for five pens; null where the quantity names the amount. */
   billed: string | null;
   /** The chain; null where only the default of the specification is left (spec §4). */
@@ -181,14 +179,15 @@ function describeProduct(
   const localized = lookup && localizeLookup(locale, lookup);
   const product = localized && findProduct(page, localized, priced);
   if (product) {
-    const { variant, texts, label, selection } = product;
-    const amount = quantityText(variant, selection.quantity);
+    const { words, amount, label } = product;
+    const isEnglish = locale === 'en-US';
+    const inEnglish = { ...page, site: { ...page.site, locale: 'en-US' as const } };
+    const english = isEnglish ? product : findProduct(inEnglish, localizeLookup('en-US', lookup), priced);
     return {
       product,
       productLabel: label,
       savedLabel: withNoBreakSpaces(label),
-      texts,
-      quantityLabel: amount.replace(/\(.*\)/, withNoBreakSpaces),
+      texts: { ...(english?.words ?? words), translation: isEnglish ? null : words },
       billed: priced.quantity === null ? null : billedAmount(amount, priced.quantity),
     };
   }
@@ -198,8 +197,7 @@ function describeProduct(
     product,
     productLabel: named,
     savedLabel: named,
-    texts: { medication: named, translation: null },
-    quantityLabel: priced.quantity?.toString() ?? null,
+    texts: { medication: named, quantity: priced.quantity?.toString() ?? null, translation: null },
     billed: null,
   };
 }
@@ -291,7 +289,8 @@ function findProduct(
       name: labeledName(lookup, variant.name),
       dosage: translateTerm(lookup, variant.dosage),
     },
-    texts: cardText(lookup, variant, site.locale),
+    amount: quantityText(shown, packages),
+    words: cardWords(lookup, shown, packages, site.locale),
     label: labeledAmount(lookup, shown, picked, site.locale),
     selection: picked,
     slug: lookup.slug,

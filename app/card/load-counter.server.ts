@@ -26,7 +26,6 @@ export interface CounterCard extends CardText {
   identifiers: CardIdentifiers;
   /** The four codes as an SVG. */
   barcode: string;
-  quantity: string | null;
   /** '15 mL' for five pens; null where the quantity names the amount. */
   billed: string | null;
   ndc: string | null;
@@ -107,13 +106,12 @@ const describeProblem = (
 });
 
 function createCounterCard(site: SiteContext, loaded: ReadyCard, path: string): CounterCard {
-  const { card, cost, pricedOn, ndc, product, texts, quantityLabel, billed, pharmacy } = loaded;
+  const { card, cost, pricedOn, ndc, product, texts, billed, pharmacy } = loaded;
   const { bin, pcn, groupId, memberId } = card;
   return {
     identifiers: { bin, pcn, groupId, memberId },
     barcode: cardBarcodeSvg(card),
     ...texts,
-    quantity: quantityLabel,
     billed,
     ndc: ndc && formatNdc(ndc),
     pharmacy,

@@ -4,7 +4,7 @@ import '../learn/steps-page.server.tsx?styles';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-import { ExampleCard } from '../card/card-face.tsx';
+import { ExampleCard } from '../card/card-notices.tsx';
 import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
 import { QuestionsSection, StepsSection } from '../learn/steps-page.server.tsx';
