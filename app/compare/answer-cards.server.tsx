@@ -145,7 +145,7 @@ export function tripText(
     return isApproximate
       ? msg`Going about ${distance} mi farther saves ${amount}.`
       : msg`Going ${distance} mi farther saves ${amount}.`;
-  // Nobody knows how much nearer such a store is: only its ZIP code is known.
+  // How much nearer such a store is, is unknown: its place is that of its ZIP code.
   return isApproximate ? msg`For ${amount} more.` : msg`${distance} mi closer for ${amount} more.`;
 }
 
