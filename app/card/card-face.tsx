@@ -183,12 +183,12 @@ export function Fact({ label, value, detail, className, figures, lang }: FactPro
   );
 }
 
+interface MedicationFactProps extends CardText {
+  className: string | undefined;
+}
+
 /** The medication as the pharmacist's label has it, then in the visitor's language; nothing where it is not known. */
-export function MedicationFact({
-  medication,
-  translation,
-  className,
-}: CardText & { className: string | undefined }) {
+export function MedicationFact({ medication, translation, className }: MedicationFactProps) {
   const { t } = useLingui();
   if (!medication) return null;
   return (
@@ -202,20 +202,14 @@ export function MedicationFact({
   );
 }
 
-/** The quantity; of counted packages also the amount that a pharmacy enters, which is first. */
+/** The quantity; of counted packages the amount that a pharmacy enters, and the quantity in the visitor's language below. */
 export function QuantityFact({ quantity, translation, billed }: CardText & { billed?: string | null }) {
   const { t } = useLingui();
   if (!quantity) return null;
-  const own = translation?.quantity;
-  if (billed) return <Fact label={t`Quantity to enter`} value={billed} detail={own ?? quantity} figures />;
-  return (
-    <Fact
-      label={t({ context: 'card', message: 'Quantity' })}
-      value={quantity}
-      lang={translation ? 'en' : undefined}
-      detail={own}
-    />
-  );
+  const own = translation?.quantity ?? quantity;
+  if (billed) return <Fact label={t`Quantity to enter`} value={billed} detail={own} figures />;
+  const label = t({ context: 'card', message: 'Quantity' });
+  return <Fact label={label} value={quantity} lang={translation ? 'en' : undefined} />;
 }
 
 /** A code that screen readers read one character at a time; what is copied and printed is the code alone. */
