@@ -124,8 +124,8 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     for (const label of labels) expect(visibleText(card)).toContain(label);
     // Pharmacists read these labels in English, and a Spanish screen reader pronounces them so.
     expect(card.words.filter((word) => forPharmacists.test(word))).toEqual([]);
-    for (const text of ['Atorvastatin 20\u00A0mg tablet', '90 tablets'])
-      expect(card.html).toContain(`<dd lang="en">${text}</dd>`);
+    for (const value of ['Atorvastatin 20\u00A0mg tablet', '90 tablets'])
+      expect(card.html).toContain(`<dd lang="en">${value}</dd>`);
     expect(card.html).toMatch(/<span lang="en"><strong>Pharmacist:<\/strong> (enter|bill Medicaid first)/);
 
     const atTheCounter = linksOf(card.html).find((link) => link.includes('/at-the-counter?')) ?? '';
