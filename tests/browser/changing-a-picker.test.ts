@@ -94,14 +94,14 @@ describe('changing a picker', () => {
     await choose(90);
     // Before any request.
     expect(await page.getByTestId('best-price').count()).toBe(0);
-    expect(await page.getByRole('status').textContent()).toBe('Getting prices');
+    await page.getByRole('status').filter({ hasText: 'Getting prices' }).waitFor();
     expect(await prices().getByRole('link').count()).toBe(0);
 
     await response.requested;
     expect(await page.getByTestId('best-price').count()).toBe(0);
     await response.release();
     await page.getByTestId('best-price').waitFor();
-    expect(await page.getByRole('status').textContent()).toMatch(/^\d+ prices, from \$/);
+    await page.getByRole('status').filter({ hasText: /^\d+ prices, from \$/ }).waitFor();
     expect(await wrong()).toEqual([]);
   });
 
