@@ -101,7 +101,10 @@ describe('changing a picker', () => {
     expect(await page.getByTestId('best-price').count()).toBe(0);
     await response.release();
     await page.getByTestId('best-price').waitFor();
-    await page.getByRole('status').filter({ hasText: /^\d+ prices, from \$/ }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ prices, from \$/ })
+      .waitFor();
     expect(await wrong()).toEqual([]);
   });
 
