@@ -9,10 +9,7 @@ import { Hero } from '../learn/hero.tsx';
 import { renderHomeSections } from '../learn/home-sections.server.tsx';
 import { loadHome } from '../learn/load-home.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
-import legalStyles from '../shell/legal.module.css';
-import { LegalLinks, LegalNotice } from '../shell/legal.tsx';
 import { todayInUtc } from '../shell/load-prices.server.ts';
-import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/home';
@@ -41,21 +38,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Home({ loaderData: home }: Route.ComponentProps) {
-  const shell = useShell();
-  if (!shell) return null;
   return (
     <>
       <Hero home={home} search={<SearchBox look="regular" label={home.searchLabel} largeIcon />} />
       <Container>
         <ServerHtml html={home.sections} />
       </Container>
-      {/* Home has no footer (spec §2), so the footer's legal part is here. */}
-      <div className={legalStyles['end']}>
-        <Container>
-          <LegalNotice shell={shell} />
-          <LegalLinks shell={shell} />
-        </Container>
-      </div>
     </>
   );
 }

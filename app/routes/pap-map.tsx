@@ -8,10 +8,7 @@ import { loadMapPage, type MapPageData } from '../nearby/load-map.server.ts';
 import { LocationForm } from '../nearby/location-form.tsx';
 import styles from '../nearby/map-page.module.css';
 import { Pharmacies } from '../nearby/pharmacies.tsx';
-import legalStyles from '../shell/legal.module.css';
-import { HelpLine, LegalLinks, LegalNotice } from '../shell/legal.tsx';
-import { useShell } from '../shell/shell-data.ts';
-import { Container } from '../ui/container.tsx';
+import { HelpLine } from '../shell/legal.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/pap-map';
@@ -30,52 +27,40 @@ export { pageMeta as meta } from '../shell/meta.ts';
 export default function PapMap({ loaderData }: Route.ComponentProps) {
   const { program, drug, locationSource, zipInput, zipProblem, nearby, title, titleLang, trail } = loaderData;
   const { t } = useLingui();
-  const shell = useShell();
   return (
-    <>
-      <ContentPage
-        trail={trail}
-        headline={title}
-        headlineLang={titleLang}
-        lead={
-          nearby?.state === 'missing' || program?.demonstration
-            ? t`A program that helps people pay for a medication.`
-            : t`A program that helps people pay for a medication. See which pharmacies near you take part.`
-        }
-        action={
-          program?.demonstration && (
-            <Notice>{t`This program is an example: no pharmacy takes part in it. The list shows what the page of a real program looks like.`}</Notice>
-          )
-        }
-        aside={nearby?.state !== 'missing' && <LocationForm zipInput={zipInput} problem={zipProblem} />}
-      >
-        <div className={styles['body']}>
-          {nearby?.state === 'failed' && (
-            <Notice kind="problem">
-              <p>{t`We couldn’t load the pharmacies. What you typed is still here. Try again in a moment.`}</p>
-            </Notice>
-          )}
-          {nearby?.state === 'loaded' && (
-            <Pharmacies
-              {...nearby}
-              locationSource={locationSource}
-              helpLine={program?.formattedHelpLine ?? null}
-            />
-          )}
-          {nearby === null && <p>{t`Enter your ZIP code to see the pharmacies near you.`}</p>}
-          {program && <ProgramFacts program={program} drug={drug} />}
-        </div>
-      </ContentPage>
-      {/* The map has no footer (spec §2), so the footer's legal part is here. */}
-      {shell && (
-        <div className={legalStyles['end']}>
-          <Container>
-            <LegalNotice shell={shell} />
-            <LegalLinks shell={shell} />
-          </Container>
-        </div>
-      )}
-    </>
+    <ContentPage
+      trail={trail}
+      headline={title}
+      headlineLang={titleLang}
+      lead={
+        nearby?.state === 'missing' || program?.demonstration
+          ? t`A program that helps people pay for a medication.`
+          : t`A program that helps people pay for a medication. See which pharmacies near you take part.`
+      }
+      action={
+        program?.demonstration && (
+          <Notice>{t`This program is an example: no pharmacy takes part in it. The list shows what the page of a real program looks like.`}</Notice>
+        )
+      }
+      aside={nearby?.state !== 'missing' && <LocationForm zipInput={zipInput} problem={zipProblem} />}
+    >
+      <div className={styles['body']}>
+        {nearby?.state === 'failed' && (
+          <Notice kind="problem">
+            <p>{t`We couldn’t load the pharmacies. What you typed is still here. Try again in a moment.`}</p>
+          </Notice>
+        )}
+        {nearby?.state === 'loaded' && (
+          <Pharmacies
+            {...nearby}
+            locationSource={locationSource}
+            helpLine={program?.formattedHelpLine ?? null}
+          />
+        )}
+        {nearby === null && <p>{t`Enter your ZIP code to see the pharmacies near you.`}</p>}
+        {program && <ProgramFacts program={program} drug={drug} />}
+      </div>
+    </ContentPage>
   );
 }
 

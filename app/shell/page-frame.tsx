@@ -9,6 +9,7 @@ import { BrandImage } from '../ui/brand-image.tsx';
 import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import { frameFor, type FailurePath, type Frame } from './frame-rules.ts';
+import legalStyles from './legal.module.css';
 import { LegalLinks, LegalNotice } from './legal.tsx';
 import styles from './partner-banner.module.css';
 import { useShell, type ShellData } from './shell-data.ts';
@@ -56,6 +57,15 @@ export function PageFrame({ search, failure, children }: PageFrameProps) {
       {shell?.banner && frame.banner && <PartnerBanner partner={shell.banner} text={frame.banner} />}
       <main id="main" tabIndex={-1}>
         {children}
+        {/* Home and the map of a program have no footer (spec §2), so its legal part is here. */}
+        {shell && frame.header && !frame.footer && (
+          <div className={legalStyles['end']}>
+            <Container>
+              <LegalNotice shell={shell} />
+              <LegalLinks shell={shell} />
+            </Container>
+          </div>
+        )}
       </main>
       {shell && frame.footer && (
         <SiteFooter
