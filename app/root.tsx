@@ -149,7 +149,7 @@ function Frame({ failure, children }: { failure?: FailurePath; children: ReactNo
   const search = {
     header: <SearchBox look="header" key={pathname} />,
     mobile: <MobileSearch />,
-    footer: !failure && <SearchBox look="regular" label={t`Look up another medication`} key={pathname} />,
+    footer: <SearchBox look="regular" label={t`Look up another medication`} key={pathname} />,
   };
   return (
     <>

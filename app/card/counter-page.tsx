@@ -194,7 +194,7 @@ function Script() {
   const { t } = useLingui();
   const plan = useShell()?.coverageNote?.plan;
   return (
-    <ContentSection id="say" title={t`Show this or read it out`} className={wordStyles['script']}>
+    <ContentSection id="say" title={t`Say this or show it`} className={wordStyles['script']}>
       <blockquote lang="en">
         <p className={wordStyles['language']}>English</p>
         <p>
@@ -259,7 +259,7 @@ function HelpLines() {
   // In Spanish the line where people speak it, if the brand has one.
   const member = (i18n.locale === 'es' && help.spanish) || help.member;
   return (
-    <ContentSection id="help" title={t`Still stuck?`}>
+    <ContentSection id="help" title={t`Help by phone`}>
       <dl className={wordStyles['help']}>
         <div>
           <dt>{t`The pharmacist calls`}</dt>

@@ -103,7 +103,7 @@ export function Faq({ faq }: { faq: FaqData }) {
                 <Questions questions={questions} open={index === 0 ? open : 0} />
               </section>
             ))}
-            {!isAtPharmacy && <MoreHelp helpLine={faq.helpLine} />}
+            {isAtPharmacy ? <ContactUs /> : <MoreHelp helpLine={faq.helpLine} />}
           </div>
         </div>
       )}
@@ -178,6 +178,19 @@ function Results({ query, questions, helpLine }: ResultsProps) {
           <MoreHelp helpLine={helpLine} />
         </>
       )}
+    </section>
+  );
+}
+
+/** Ends the answers where the visitor cannot call. */
+function ContactUs() {
+  const { t } = useLingui();
+  return (
+    <section className={styles['help']} aria-labelledby="contact-us">
+      <h2 id="contact-us">{t`Still have a question?`}</h2>
+      <p>
+        <Link to="/contact">{t`Contact us`}</Link>
+      </p>
     </section>
   );
 }

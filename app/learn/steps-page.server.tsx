@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
 import type { Words } from '../../tenants/words.ts';
@@ -98,14 +100,23 @@ export function StepsSection({ title, steps, drawings }: StepsSectionProps) {
 interface QuestionsSectionProps {
   title: string;
   questions: readonly ContentQuestion[];
+  hasFaqPage: boolean;
 }
 
 /** The questions of a landing page; nothing without any. */
-export function QuestionsSection({ title, questions }: QuestionsSectionProps) {
+export function QuestionsSection({ title, questions, hasFaqPage }: QuestionsSectionProps) {
+  const { t } = useLingui();
   if (questions.length === 0) return null;
   return (
     <ContentSection id="questions" title={title} className={styles['questions']}>
-      <Questions questions={questions} />
+      <div>
+        <Questions questions={questions} />
+        {hasFaqPage && (
+          <p className={styles['more']}>
+            <Link to="/faq">{t`All questions and answers`}</Link>
+          </p>
+        )}
+      </div>
     </ContentSection>
   );
 }

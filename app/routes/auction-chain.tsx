@@ -12,7 +12,6 @@ import { FoundMedications } from '../find/find-medication.tsx';
 import { SearchBox } from '../find/search-box.tsx';
 import { i18nFor } from '../shell/i18n.server.ts';
 import legalStyles from '../shell/legal.module.css';
-import { LegalNotice } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/loader-guards.server.ts';
 import { LanguageLink } from '../shell/site-header.tsx';
@@ -70,7 +69,7 @@ export default function AuctionChain({ loaderData }: Route.ComponentProps) {
       {loaderData.kind === 'price' ? <ChainPrice page={loaderData} /> : <ChainSearch {...loaderData} />}
       {shell && (
         <div className={styles['legal']}>
-          <LegalNotice shell={shell} />
+          <ServerHtml html={shell.footer.notice} className={legalStyles['notice']} />
           <ServerHtml html={shell.footer.legal} className={legalStyles['links']} />
         </div>
       )}

@@ -4,6 +4,7 @@ import '../learn/steps-page.server.tsx?styles';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
+import { isPageOn } from '../../tenants/page-flags.ts';
 import { ExampleCard } from '../card/card-notices.tsx';
 import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
@@ -46,7 +47,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     steps: renderPart(page, <StepsSection title={stepsTitle} steps={howItWorks} drawings={stepDrawings} />),
     questions: renderPart(
       page,
-      <QuestionsSection title={i18n._(msg`Questions and answers`)} questions={faqs} />,
+      <QuestionsSection
+        title={i18n._(msg`Questions and answers`)}
+        questions={faqs}
+        hasFaqPage={isPageOn(page.site.flags, '/faq')}
+      />,
     ),
     head: pageHead(page, { title, description: subtext || title, path, data }),
   };

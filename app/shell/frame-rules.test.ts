@@ -9,7 +9,7 @@ describe('frameFor', () => {
       headerSearch: false,
       footer: false,
       footerSearch: false,
-      footerPartner: null,
+      footerPartner: '',
       banner: 'search-now',
     });
   });
@@ -43,11 +43,11 @@ describe('frameFor', () => {
       footerSearch: false,
       footerPartner: 'yahoo',
     });
-    for (const path of ['/card', '/card/saved']) expect(frameFor(path).footerPartner).toBeNull();
+    for (const path of ['/card', '/card/saved']) expect(frameFor(path).footerPartner).toBe('');
   });
 
   test.each(['/auction/cvs', '/auction/cvs/atorvastatin'])('%s has no header and no footer', (path) => {
-    expect(frameFor(path)).toMatchObject({ header: false, footer: false, footerSearch: false });
+    expect(frameFor(path)).toMatchObject({ header: false, footer: false });
   });
 
   test.each(['/auction', '/auction/cvs/atorvastatin/more', '/auctioneer/cvs'])(
@@ -63,7 +63,15 @@ describe('frameFor', () => {
   });
 
   test.each(['/pap/12/map', '/atorvastatin/pap/3/map'])('%s has a header and no footer', (path) => {
-    expect(frameFor(path)).toMatchObject({ header: true, footer: false, footerSearch: false });
+    expect(frameFor(path)).toMatchObject({ header: true, footer: false });
+  });
+
+  test('an error page has the frame of its kind, but never a footer at a map or a header in the widget', () => {
+    expect(frameFor('/', '', '/error')).toMatchObject({ headerSearch: true, footerSearch: false });
+    expect(frameFor('/lipitro', '', '/search')).toMatchObject({ headerSearch: false, footer: true });
+    expect(frameFor('/pap/12/map', '', '/search')).toMatchObject({ headerSearch: false, footer: false });
+    expect(frameFor('/embed', '', '/error')).toMatchObject({ header: false, footer: false, banner: null });
+    expect(frameFor('/card', '', '/error')).toMatchObject({ headerSearch: true, footer: true });
   });
 
   test.each(['/pap/twelve/map', '/pap/12', '/pap/12/map/list', '/recap/1/map'])(

@@ -35,18 +35,16 @@ export function HelpLine({ number }: { number: string }) {
   );
 }
 
-/** The links every page needs: legal pages, privacy choices and the other language (spec §2). */
-export function LegalLinks({ shell }: { shell: ShellData }) {
+/** The legal text and the links every page needs: legal pages, privacy choices and the other language (spec §2). */
+export function LegalPart({ shell }: { shell: ShellData }) {
   const { t } = useLingui();
   return (
-    <nav aria-label={t`Legal`} className={styles['links']}>
-      <ServerHtml html={shell.footer.legal} />
-      <LanguageLink shell={shell} />
-    </nav>
+    <>
+      <ServerHtml html={shell.footer.notice} className={styles['notice']} />
+      <nav aria-label={t`Legal`} className={styles['links']}>
+        <ServerHtml html={shell.footer.legal} />
+        <LanguageLink shell={shell} />
+      </nav>
+    </>
   );
 }
-
-/** The footer's legal text. Pages without a footer show it too. */
-export const LegalNotice = ({ shell }: { shell: ShellData }) => (
-  <ServerHtml html={shell.footer.notice} className={styles['notice']} />
-);

@@ -10,7 +10,7 @@ import { Container } from '../ui/container.tsx';
 import { ServerHtml } from '../ui/server-html.tsx';
 import { frameFor, type FailurePath, type Frame } from './frame-rules.ts';
 import legalStyles from './legal.module.css';
-import { LegalLinks, LegalNotice } from './legal.tsx';
+import { LegalPart } from './legal.tsx';
 import styles from './partner-banner.module.css';
 import { useShell, type ShellData } from './shell-data.ts';
 import footerStyles from './site-footer.module.css';
@@ -38,8 +38,7 @@ export function PageFrame({ search, failure, children }: PageFrameProps) {
   const { t } = useLingui();
   const { pathname, search: query } = useLocation();
   const shell = useShell();
-  // Spec §2: a path ending like a map has no footer, whatever it shows.
-  const frame = frameFor(failure && !/^\/embed$|\/pap\/\d+\/map$/.test(pathname) ? failure : pathname, query);
+  const frame = frameFor(pathname, query, failure);
   return (
     <>
       {frame.header && (
@@ -57,15 +56,7 @@ export function PageFrame({ search, failure, children }: PageFrameProps) {
       {shell?.banner && frame.banner && <PartnerBanner partner={shell.banner} text={frame.banner} />}
       <main id="main" tabIndex={-1}>
         {children}
-        {/* Home and the map of a program have no footer (spec §2), so its legal part is here. */}
-        {shell && frame.header && !frame.footer && (
-          <div className={legalStyles['end']}>
-            <Container>
-              <LegalNotice shell={shell} />
-              <LegalLinks shell={shell} />
-            </Container>
-          </div>
-        )}
+        {shell && frame.header && !frame.footer && <LegalEnd shell={shell} />}
       </main>
       {shell && frame.footer && (
         <SiteFooter
@@ -75,6 +66,17 @@ export function PageFrame({ search, failure, children }: PageFrameProps) {
         />
       )}
     </>
+  );
+}
+
+/** Home and the map of a program have no footer (spec §2), so its legal part ends their main part. */
+function LegalEnd({ shell }: { shell: ShellData }) {
+  return (
+    <div className={legalStyles['end']}>
+      <Container>
+        <LegalPart shell={shell} />
+      </Container>
+    </div>
   );
 }
 
@@ -108,15 +110,15 @@ interface SiteFooterProps {
   shell: ShellData;
   /** The panel that looks up another medication; null where the page has none. */
   search: ReactNode;
-  /** The partner source whose logo appears beside the brand's. */
-  partner: string | null;
+  /** The partner source whose logo appears beside the brand's; empty without one. */
+  partner: string;
 }
 
 /** The footer: search panel, logo, links, legal text and legal links (spec §2). */
 function SiteFooter({ shell, search, partner }: SiteFooterProps) {
   const { t } = useLingui();
   const { footer } = shell;
-  const partnerLogo = partner ? shell.partnerLogos[partner] : undefined;
+  const partnerLogo = shell.partnerLogos[partner];
   const partnerName = partnerLogo?.name ?? '';
   return (
     <>
@@ -142,12 +144,7 @@ function SiteFooter({ shell, search, partner }: SiteFooterProps) {
             </div>
             <ServerHtml html={footer.links} className={footerStyles['contents']} />
           </div>
-          <div className={footerStyles['notice']}>
-            <LegalNotice shell={shell} />
-          </div>
-          <div className={footerStyles['legal']}>
-            <LegalLinks shell={shell} />
-          </div>
+          <LegalPart shell={shell} />
         </Container>
       </footer>
     </>

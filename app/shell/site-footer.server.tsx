@@ -181,7 +181,7 @@ function LegalNotice({ facts, i18n }: FooterPartProps) {
       {(prices || cards || sampleNotice) && (
         <p>
           {(prices || cards) && <strong>{i18n._(msg`Demonstration.`)}</strong>}{' '}
-          {prices && i18n._(msg`Prices are examples from public NADAC costs, not offers.`)}{' '}
+          {prices && i18n._(msg`Our prices are examples from public NADAC costs, not offers.`)}{' '}
           {cards && i18n._(msg`No pharmacy accepts the card.`)} {sampleNotice}
         </p>
       )}

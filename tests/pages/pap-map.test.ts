@@ -395,13 +395,16 @@ describe('an unknown program', () => {
     ['/pap/7/map', 404],
     ['/es/some/where/pap/7/map', 404],
     ['/fault-500/pap/1001/map', 503],
-  ])('%s has a search, the legal links and no footer, like every path that ends like a map', async (path, expected) => {
-    const { status, html } = await ofSuper(path);
-    expect(status).toBe(expected);
-    expect(html).toMatch(/<form[^>]+action="[^"]*\/search"/);
-    expect(html).toMatch(/<nav aria-label="(Legal|Información legal)"/);
-    expect(html).not.toContain('<footer');
-  });
+  ])(
+    '%s has a search, the legal links and no footer, like every path that ends like a map',
+    async (path, expected) => {
+      const { status, html } = await ofSuper(path);
+      expect(status).toBe(expected);
+      expect(html).toMatch(/<form[^>]+action="[^"]*\/search"/);
+      expect(html).toMatch(/<nav aria-label="(Legal|Información legal)"/);
+      expect(html).not.toContain('<footer');
+    },
+  );
 });
 
 describe('the map below a medication name', () => {
