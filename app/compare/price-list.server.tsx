@@ -201,6 +201,11 @@ function Rows(list: RowsProps) {
       {oldCost && <p className={styles['oldCost']}>{oldCost}</p>}
       <PriceRows rows={stores.slice(0, stores.length - independent.length)} list={list} />
       <PriceRows title={i18n._(msg`Independent pharmacies`)} rows={independent} list={list} />
+      {stores.some(({ store }) => store) && (
+        <p className={styles['distances']}>
+          {i18n._(msg`Distances are in a straight line. Check before you go.`)}
+        </p>
+      )}
       <PriceRows title={i18n._(msg`By mail`)} note={mailNote} rows={mail} list={list} />
       {cost && (
         <details className={styles['folded']} open={isAlone || outOfReach.some(({ isChosen }) => isChosen)}>
@@ -220,14 +225,8 @@ function Rows(list: RowsProps) {
   );
 }
 
-interface PriceRowsProps {
-  title?: string;
-  note?: string | undefined;
-  rows: Row[];
-  list: RowsProps;
-}
-
-function PriceRows({ title, note, rows, list }: PriceRowsProps) {
+function PriceRows(props: { title?: string; note?: string | undefined; rows: Row[]; list: RowsProps }) {
+  const { title, note, rows, list } = props;
   if (rows.length === 0) return null;
   return (
     <>

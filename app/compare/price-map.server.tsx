@@ -92,7 +92,7 @@ function renderFigure(page: PageContext, center: Coordinates, list: MappedList):
         />
         <figcaption>
           <p>
-            {i18n._(msg`The dot is the center of your ZIP code. Distances are in a straight line.`)}{' '}
+            {i18n._(msg`The dot is the center of your ZIP code.`)}{' '}
             {count < stores.length &&
               i18n._(
                 msg`${plural(count, { one: 'The map shows the nearest store.', other: 'The map shows the # nearest stores.' })}`,
@@ -101,9 +101,7 @@ function renderFigure(page: PageContext, center: Coordinates, list: MappedList):
           {places.some(({ entry }) => entry.distanceApproximate) && (
             <p>{i18n._(msg`Dashed: at the center of the store’s ZIP code, so it may be a few miles off.`)}</p>
           )}
-          {page.site.demonstration.stores && (
-            <p>{i18n._(msg`Stores come from public lists. Check before you go.`)}</p>
-          )}
+          {page.site.demonstration.stores && <p>{i18n._(msg`Stores come from public lists.`)}</p>}
           {mapTiles && <Attribution parts={mapTiles.attribution} />}
         </figcaption>
       </figure>

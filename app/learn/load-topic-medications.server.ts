@@ -141,7 +141,7 @@ async function listMedications(
   return {
     comparison: null,
     rows: medications.map((medication) => createRow(page.site, medication, prices.get(medication.slug))),
-    note: medications.length > 0 ? listNote(page.site, withPrices, [...prices.values()]) : null,
+    note: medications.length > 0 ? listNote(page.site, medications, withPrices ? prices : null) : null,
     conditions: findConditions(medications),
     coverageNote: page.site.coverageNote,
     hasPrices: withPrices,
@@ -210,7 +210,7 @@ export async function loadComparedMedications(
     conditions: findConditions(medications),
     coverageNote: page.site.coverageNote,
     hasPrices: true,
-    note: pricesNote(page.site, [...prices.values()]),
+    note: listNote(page.site, [], prices),
   };
 }
 
@@ -277,19 +277,22 @@ function createRow(
   return { ...translated, otherNames, price: { ...row, product: row.product.slice(start) } };
 }
 
-const listNote = (site: SiteContext, hasPrices: boolean, prices: readonly LowestPrice[]): string =>
-  hasPrices
-    ? pricesNote(site, prices)
-    : i18nFor(site.locale)._(msg`Choose a medication to compare its prices at pharmacies near you.`);
-
-function pricesNote({ locale }: SiteContext, [first]: readonly LowestPrice[]): string {
+function listNote(
+  { locale }: SiteContext,
+  medications: readonly TopicMedication[],
+  prices: ReadonlyMap<string, LowestPrice> | null,
+): string {
   const i18n = i18nFor(locale);
+  if (!prices) return i18n._(msg`Choose a medication to compare its prices at pharmacies near you.`);
+  const [first] = prices.values();
   if (!first) {
     return i18n._(msg`We can’t show prices right now. Check each medication’s page in a few minutes.`);
   }
   const nearby = first.isAverage
     ? msg`Choose a medication to see them.`
     : msg`Choose a medication for prices near you.`;
-  const advice = first.zip ? msg`Choose a medication to change it.` : nearby;
-  return `${lowestPriceNote(locale, first)} ${i18n._(advice)}`;
+  const advice = i18n._(first.zip ? msg`Choose a medication to change it.` : nearby);
+  const note = `${lowestPriceNote(locale, first)} ${advice}`;
+  const hasBrandNames = medications.some(({ brandNames }) => brandNames.length > 0);
+  return hasBrandNames ? `${i18n._(msg`Prices are for the generic where there is one.`)} ${note}` : note;
 }

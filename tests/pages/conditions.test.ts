@@ -230,7 +230,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
 
   test('the list of classes says in plain words what each class is', async () => {
     const { main } = await visit(at('/classes'));
-    expect(main).toContain('Statins<small> Medications that lower the cholesterol your liver makes</small>');
+    expect(main).toContain('Statins<small> Medications that lower the cholesterol your liver makes.</small>');
   });
 
   test('the list of classes begins with common ones, each with its explanation', async () => {
