@@ -35,7 +35,7 @@ export interface MedicationRow {
   name: string;
   /** Of a name that is not in the language of the page. */
   lang: 'en' | undefined;
-  /** 'Brands: Lipitor, Atorvaliq'; empty where it has no other name. */
+  /** 'Generic of Lipitor, Atorvaliq', or 'Brand: Repatha' where the price is the brand’s; empty without a brand. */
   otherNames: string;
   /** Its lowest price, the product with that price, and the date of an older cost or ''; null where unknown. */
   price: RowPrice | null;
@@ -141,7 +141,7 @@ async function listMedications(
   return {
     comparison: null,
     rows: medications.map((medication) => createRow(page.site, medication, prices.get(medication.slug))),
-    note: medications.length > 0 ? listNote(page.site, medications, withPrices ? prices : null) : null,
+    note: medications.length > 0 ? listNote(page.site, withPrices ? prices : null) : null,
     conditions: findConditions(medications),
     coverageNote: page.site.coverageNote,
     hasPrices: withPrices,
@@ -210,7 +210,7 @@ export async function loadComparedMedications(
     conditions: findConditions(medications),
     coverageNote: page.site.coverageNote,
     hasPrices: true,
-    note: listNote(page.site, [], prices),
+    note: listNote(page.site, prices),
   };
 }
 
@@ -257,7 +257,7 @@ function createComparedProduct(
 
 function createRow(
   site: SiteContext,
-  { slug, path, name, brandNames, noPrice }: TopicMedication,
+  { slug, path, name, brandNames, noPrice, defaultDrug }: TopicMedication,
   price: LowestPrice | undefined,
 ): MedicationRow {
   const brands = brandNames.slice(0, maxSecondaryBrandNames);
@@ -271,17 +271,14 @@ function createRow(
   };
   if (!names || !row) return { ...translated, otherNames: names, price: row };
   // Beside a price a bare name would read as what it is the price of.
-  const label = brands.length === 1 ? msg`Brand: ${names}` : msg`Brands: ${names}`;
+  const brandLabel = brands.length === 1 ? msg`Brand: ${names}` : msg`Brands: ${names}`;
+  const label = defaultDrug?.name === name ? msg`Generic of ${names}` : brandLabel;
   const start = row.product.startsWith(`${names} `) ? names.length + 1 : 0;
   const otherNames = i18nFor(site.locale)._(label);
   return { ...translated, otherNames, price: { ...row, product: row.product.slice(start) } };
 }
 
-function listNote(
-  { locale }: SiteContext,
-  medications: readonly TopicMedication[],
-  prices: ReadonlyMap<string, LowestPrice> | null,
-): string {
+function listNote({ locale }: SiteContext, prices: ReadonlyMap<string, LowestPrice> | null): string {
   const i18n = i18nFor(locale);
   if (!prices) return i18n._(msg`Choose a medication to compare its prices at pharmacies near you.`);
   const [first] = prices.values();
@@ -291,8 +288,6 @@ function listNote(
   const nearby = first.isAverage
     ? msg`Choose a medication to see them.`
     : msg`Choose a medication for prices near you.`;
-  const advice = i18n._(first.zip ? msg`Choose a medication to change it.` : nearby);
-  const note = `${lowestPriceNote(locale, first)} ${advice}`;
-  const hasBrandNames = medications.some(({ brandNames }) => brandNames.length > 0);
-  return hasBrandNames ? `${i18n._(msg`Prices are for the generic where there is one.`)} ${note}` : note;
+  const advice = first.zip ? msg`Choose a medication to change it.` : nearby;
+  return `${lowestPriceNote(locale, first)} ${i18n._(advice)}`;
 }
