@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { countArticles, onPage, pagePath, pageRange, parsePageNumber } from './article-pages.ts';
+import {
+  countArticles,
+  leadWith,
+  onPage,
+  pagePath,
+  pageRange,
+  parsePageNumber,
+  without,
+} from './article-pages.ts';
 
 test('parsePageNumber reads a number, and page 1 from a path without one', () => {
   expect(parsePageNumber(undefined)).toBe(1);
@@ -37,4 +45,13 @@ test.each([
 test('page 1 of a list of articles has the path of the list itself', () => {
   expect(pagePath('/editorial/all', 1)).toBe('/editorial/all');
   expect(pagePath('/editorial/all', 2)).toBe('/editorial/all/2');
+});
+
+test('the guide that a brand begins with is the first of the four featured ones, wherever it is featured', () => {
+  const named = (...slugs: string[]) => slugs.map((slug) => ({ slug }));
+  const featured = named('a', 'b', 'c', 'd');
+  expect(leadWith('c', featured, [])).toEqual(named('c', 'a', 'b', 'd'));
+  expect(leadWith('x', featured, named('w', 'x'))).toEqual(named('x', 'a', 'b', 'c'));
+  expect(leadWith('', featured, named('w'))).toEqual(featured);
+  expect(without(named('w', 'a'), featured)).toEqual(named('w'));
 });

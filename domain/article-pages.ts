@@ -1,4 +1,4 @@
-import { articlesPerPage } from './limits.ts';
+import { articlesPerPage, contentLimits } from './limits.ts';
 
 /** What a content service says of the number of articles in a list. */
 export interface ArticleCounts {
@@ -45,3 +45,21 @@ export function onPage<Article>(articles: readonly Article[]): Article[] {
 
 /** Path of a page of a list (spec §9): page 1 has the list's own path. */
 export const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}/${page}`);
+
+interface Named {
+  slug: string;
+}
+
+/** The articles that are not among `others`. */
+export const without = <Article extends Named>(articles: readonly Article[], others: readonly Named[]) =>
+  articles.filter(({ slug }) => !others.some((other) => other.slug === slug));
+
+/** The featured articles of the landing page. The one with the slug is the first, even if only a category features it. */
+export function leadWith<Article extends Named>(
+  slug: string,
+  featured: readonly Article[],
+  ofCategories: readonly Article[],
+): Article[] {
+  const first = [...featured, ...ofCategories].filter((article) => article.slug === slug).slice(0, 1);
+  return [...first, ...without(featured, first)].slice(0, contentLimits.editorialLandingArticles);
+}

@@ -3,17 +3,19 @@ import { data, redirect } from 'react-router';
 
 import {
   countArticles,
+  leadWith,
   onPage,
   pagePath,
   pageRange,
   parsePageNumber,
+  without,
   type ArticleCounts,
 } from '../../domain/article-pages.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { shareOfWords } from '../../domain/similar-names.ts';
 import type { EditorialArticle } from '../../upstreams/content/editorial-article.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { loadContent, requireContent } from '../shell/content/load-content.server.ts';
+import { loadAppData, loadContent, requireContent } from '../shell/content/load-content.server.ts';
 import { titleOf } from '../shell/frame-links.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
@@ -64,15 +66,19 @@ export const guidesCrumb = ({ locale }: SiteContext) => ({
 });
 
 /**
- * The editorial landing page: 4 articles, and 8 categories by title without the hidden ones (spec §2, §9).
+ * The editorial landing page: 4 articles, the brand's first guide at the top, and 8 categories by title without the hidden
+ * ones (spec §2, §9).
  * @throws 404 where the flag is off, 503 where the content failed.
  */
 export async function loadEditorial(page: PageContext) {
   requireFlag(page.site, 'editorialPages');
   const { locale } = page.site;
-  const { subtext, featuredArticles, categories, ...content } = await requireContent(page, (client) =>
-    client.editorialPage({ locale }, page.request.call),
-  );
+  const [{ subtext, featuredArticles, categories, ...content }, brand] = await Promise.all([
+    requireContent(page, (client) => client.editorialPage({ locale }, page.request.call)),
+    loadAppData(page),
+  ]);
+  const ofCategories = categories.flatMap((category) => category.featuredArticles);
+  const featured = leadWith(brand.text('firstGuide'), featuredArticles, ofCategories);
   const path = '/editorial';
   const headline = titleOf(page.site, path, content.headline);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path });
@@ -81,12 +87,12 @@ export async function loadEditorial(page: PageContext) {
     subtext,
     trail,
     coverageNote: page.site.coverageNote,
-    featured: featuredArticles.map((article) => summarizeArticle(article, locale)),
+    featured: featured.map((article) => summarizeArticle(article, locale)),
     categories: categories.map(({ title, slug, description, featuredArticles: articles }) => ({
       title,
       slug,
       description,
-      articles: articles.map((article) => summarizeArticle(article, locale)),
+      articles: without(articles, featured).map((article) => summarizeArticle(article, locale)),
     })),
     head: pageHead(page, { title: headline, description: subtext || headline, path, data: trailData }),
   };

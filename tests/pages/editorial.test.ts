@@ -27,6 +27,8 @@ function structuredData(html: string): Record<string, unknown>[] {
 }
 
 const linksTo = (html: string, path: string) => html.split(`href="/rx${path}"`).length - 1;
+const guidesIn = (html: string) =>
+  [...html.matchAll(/href="(\/rx\/editorial\/[^"/]+)"/g)].map(([, path]) => path);
 const cards = (html: string) => html.split('<article').length - 1;
 
 let site: Site;
@@ -52,13 +54,21 @@ describe('the guides', () => {
       'Understanding your prescription',
     ]);
     // The content features each guide once.
-    const links = [...main.matchAll(/href="(\/rx\/editorial\/[^"/]+)"/g)].map(([, path]) => path);
+    const links = guidesIn(main);
     expect(links.length).toBeGreaterThan(20);
     expect(links).toEqual([...new Set(links)]);
     expect(linksTo(main, '/editorial/category/staying-safe')).toBe(1);
     expect(linksTo(main, '/editorial/all')).toBe(1);
     expect(main).not.toContain('Sample texts:');
     expect(html).toContain('Sample texts:');
+  });
+
+  test('the guides of a brand begin with the one that its content names, and show it once', async () => {
+    const medicaid = await site.get('http://medicaid.localhost/rx/editorial');
+    const [first, ...others] = guidesIn(mainOf(await medicaid.text()));
+    expect(first).toBe('/rx/editorial/when-medicaid-does-not-cover');
+    expect(others).not.toContain(first);
+    expect(guidesIn((await visit(site, '/editorial')).main)[0]).not.toBe(first);
   });
 
   test('a list of guides leads to the other topics', async () => {
@@ -159,7 +169,7 @@ describe('a list of articles', () => {
     const { status, main, title, canonical } = await visit(site, '/editorial/all');
     expect(status).toBe(200);
     expect(cards(main)).toBe(8);
-    expect(main).toMatch(/26 guides(<!-- -->)?, page 1 of 4/);
+    expect(main).toMatch(/27 guides(<!-- -->)?, page 1 of 4/);
     expect(main.indexOf('Taking medication on time')).toBeLessThan(
       main.indexOf('Measuring liquid medication'),
     );
@@ -175,7 +185,7 @@ describe('a list of articles', () => {
 
   test('page N of a list is at /N, its canonical address', async () => {
     const { main, title, canonical } = await visit(site, '/editorial/all/4');
-    expect(cards(main)).toBe(2);
+    expect(cards(main)).toBe(3);
     expect(title).toBe('All guides, page 4 | Super Rx');
     expect(canonical).toBe(`${origin}/rx/editorial/all/4`);
     expect(main).toContain('aria-current="page"');
@@ -275,7 +285,7 @@ describe('the page of an address without a guide', () => {
   });
 
   test('an address that resembles no guide leads to the newest ones, all of them and their topics', async () => {
-    const main = await unknown('/editorial/does-not-exist');
+    const main = await unknown('/editorial/unknown-page');
     expect(main).toContain('Newest guides');
     expect(cards(main)).toBe(4);
     expect(main).toContain('Taking medication on time');
