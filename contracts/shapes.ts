@@ -107,7 +107,7 @@ const place = z.looseObject({
 const noPrice = z.enum(['discontinued', 'no_product', 'old_cost']).nullable();
 const listedProduct = variant
   .pick({ ndc: true, name: true, form: true, dosage: true })
-  .extend({ quantity: z.number().positive(), label: z.string().min(1) });
+  .extend({ quantity: z.number().positive(), label: z.string().min(1), brand_names: z.array(z.string()) });
 
 const listedDrug = z.looseObject({
   slug: z.string().min(1),
@@ -115,9 +115,7 @@ const listedDrug = z.looseObject({
   generic_name: z.string(),
   brand_names: z.array(z.string()),
   default_drug: listedProduct.nullable(),
-  topic_drugs: z.array(
-    listedProduct.extend({ page: z.string().min(1), brand_names: z.array(z.string()), no_price: noPrice }),
-  ),
+  topic_drugs: z.array(listedProduct.extend({ page: z.string().min(1), no_price: noPrice })),
   no_price: noPrice,
 });
 

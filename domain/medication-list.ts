@@ -27,8 +27,6 @@ export type NoPriceReason = 'discontinued' | 'no_product' | 'old_cost';
 export interface TopicDrug extends ListedDrug {
   /** '/conditions/glaucoma' */
   page: string;
-  /** The brands of the product; empty where the gateway does not say. */
-  brandNames: string[];
   /** Why it has no current price; null where it has one, and where the gateway does not say. */
   noPrice: NoPriceReason | null;
 }
@@ -44,6 +42,8 @@ export interface ListedDrug {
   quantity: number;
   /** The amount as a label: '30 tablets'. */
   label: string;
+  /** The brands of the product, not those of other forms; empty or missing where the gateway does not say. */
+  brandNames?: readonly string[];
 }
 
 /**

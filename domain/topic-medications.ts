@@ -6,7 +6,7 @@ import { toWords } from './similar-names.ts';
 /** As many medications as a card of a condition or a class shows. */
 export const maxTopicMedications = 4;
 
-/** A medication of a condition or a class: its default drug is what it is used as there. */
+/** A medication of a condition or a class: its default drug is what it is used as there, and its brands are of that drug. */
 export interface TopicMedication extends ListedMedication {
   /** The path of its page, with that product picked. */
   path: string;
@@ -28,12 +28,13 @@ export function medicationsOf(
 export function asUsedFor(medication: ListedMedication, page: string): TopicMedication {
   const path = `/${encodeURIComponent(medication.slug)}`;
   const drug = medication.topicDrugs.find((one) => one.page === page);
-  if (!drug || drug.ndc === medication.defaultDrug?.ndc) return { ...medication, path };
+  const { brandNames = [] } = drug ?? medication.defaultDrug ?? {};
+  const used = { ...medication, brandNames: brandNames.length > 0 ? [...brandNames] : medication.brandNames };
+  if (!drug || drug.ndc === medication.defaultDrug?.ndc) return { ...used, path };
   const { name, form, dosage, noPrice } = drug;
   const named = Object.entries({ name, form, dosage }).filter(([, value]) => value !== '');
   return {
-    ...medication,
-    brandNames: drug.brandNames.length > 0 ? drug.brandNames : medication.brandNames,
+    ...used,
     defaultDrug: drug,
     noPrice,
     path: `${path}?${new URLSearchParams(named)}`,

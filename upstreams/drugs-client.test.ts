@@ -344,7 +344,7 @@ test.each([
       brandNames: ['Lipitor'],
       classes: ['statins'],
       conditions: ['high-cholesterol'],
-      defaultDrug: listed.default_drug,
+      defaultDrug: { ...listed.default_drug, brandNames: [] },
       topicDrugs: [{ ...listed.topic_drugs[0], brandNames: [], noPrice: null }],
       noPrice: null,
     },

@@ -147,9 +147,10 @@ const listedDrug = z.object({
   dosage: textOrEmpty,
   quantity: positiveOrNull.pipe(z.number()),
   label: textOrEmpty,
+  brandNames: textList,
 });
 const noPrice = z.enum(['discontinued', 'no_product', 'old_cost']).nullable().catch(null);
-const topicDrug = listedDrug.extend({ page: requiredText, brandNames: textList, noPrice });
+const topicDrug = listedDrug.extend({ page: requiredText, noPrice });
 
 const listedMedication = z.object({
   slug: requiredText,

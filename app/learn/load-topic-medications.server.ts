@@ -272,7 +272,8 @@ function createRow(
   if (!names || !row) return { ...translated, otherNames: names, price: row };
   // Beside a price a bare name would read as what it is the price of.
   const brandLabel = brands.length === 1 ? msg`Brand: ${names}` : msg`Brands: ${names}`;
-  const label = defaultDrug?.name === name ? msg`Generic of ${names}` : brandLabel;
+  const isGeneric = defaultDrug?.name === name && (defaultDrug.brandNames ?? []).length > 0;
+  const label = isGeneric ? msg`Generic of ${names}` : brandLabel;
   const start = row.product.startsWith(`${names} `) ? names.length + 1 : 0;
   const otherNames = i18nFor(site.locale)._(label);
   return { ...translated, otherNames, price: { ...row, product: row.product.slice(start) } };

@@ -21,6 +21,7 @@ const listedDrug = {
     dosage: '20 mg',
     quantity: 30,
     label: '30 tablets',
+    brand_names: ['Lipitor'],
   },
   topic_drugs: [],
   no_price: null,

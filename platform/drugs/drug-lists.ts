@@ -17,12 +17,12 @@ interface ListedDrug {
   dosage: string;
   quantity: number;
   label: string;
+  /** The brands of the product; empty for a brand's own name. */
+  brand_names: string[];
 }
 
 interface TopicDrug extends ListedDrug {
   page: string;
-  /** The brands of the product. */
-  brand_names: string[];
 }
 
 /** A drug name in a list, as it is on the wire. */
@@ -100,8 +100,7 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
       const topicDrugs = (topicProducts.get(drug?.slug ?? '') ?? []).flatMap(({ page, ...topicProduct }) => {
         const used = findUsed(lookup, topicProduct);
         if (!used) return [];
-        const brandNames = brandsOf(ingredient, lookup, used);
-        return [{ page, ...toListedDrug(used), brand_names: brandNames, newestCost: costDate(used) }];
+        return [{ page, ...toListedDrug(used, brandsOf(drug, lookup, used)), newestCost: costDate(used) }];
       });
       names.push({
         drug,
@@ -184,12 +183,13 @@ function toListing(
     brand_names: drug?.brandNames ?? [],
     classes: drug?.classes ?? [],
     conditions: drug?.conditions ?? [],
-    default_drug: product ? toListedDrug(product) : null,
+    default_drug: product ? toListedDrug(product, brandsOf(drug, lookup, product)) : null,
   };
 }
 
 /** The brands of a product: Revatio for sildenafil 20 mg. Those in its form where none has its dosage. */
-function brandsOf({ brandNames }: DrugRecord, { drugs }: DrugLookup, product: Variant): string[] {
+function brandsOf(drug: DrugRecord | null, { drugs }: DrugLookup, product: Variant): string[] {
+  const brandNames = drug?.brandNames ?? [];
   if (product.type === 'Brand') return brandNames.filter((brand) => startsWithName(product.name, brand));
   const inForm = drugs.filter(({ form }) => form === product.form);
   const alike = inForm.filter(({ dosage }) => dosage === product.dosage);
@@ -205,7 +205,7 @@ function findUsed({ drugs }: DrugLookup, { name, form, dosage }: Omit<TopicProdu
   return alike.find((one) => !('unpriced' in one)) ?? alike[0];
 }
 
-function toListedDrug(product: Variant): ListedDrug {
+function toListedDrug(product: Variant, brandNames: string[]): ListedDrug {
   const value = String(product.default_quantity);
   return {
     ndc: product.ndc,
@@ -214,5 +214,6 @@ function toListedDrug(product: Variant): ListedDrug {
     dosage: product.dosage,
     quantity: multiply(product.default_quantity, product.package_size),
     label: product.quantities_formatted.find((option) => option.value === value)?.label ?? value,
+    brand_names: brandNames,
   };
 }

@@ -279,6 +279,8 @@ describe('GET v1/drugs', () => {
         dosage: '20 mg',
         quantity: 30,
         label: '30 tablets',
+        // Not Atorvaliq, which is a liquid.
+        brand_names: ['Lipitor'],
       },
       topic_drugs: [],
       no_price: null,
