@@ -432,7 +432,7 @@ describe('the Spanish map page', () => {
     const { text, main } = await ofSuper('/es/atorvastatin/pap/1002/map?zip=19103');
     expect(text).toContain('Farmacias cerca de Philadelphia, PA 19103');
     expect(text).toContain('Este programa es un ejemplo: no participa ninguna farmacia.');
-    expect(text).toMatch(/Weis Markets unas [\d.]+ millas al noroeste/);
+    expect(text).toMatch(/Weis Markets unas [\d.]+ mi al noroeste/);
     expect(main).toContain('href="/rx/es/atorvastatin"');
     expect(main).not.toContain('An example of a program');
     expect(main).toMatch(/<a href="[^"]*atorvastatin"[^>]*>Atorvastatina</);
