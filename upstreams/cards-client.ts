@@ -16,13 +16,17 @@ export interface CardsClient {
   fetchCard: (key: string, source: string | null, context: CallContext) => Promise<FetchedCard>;
 }
 
+/** A longer code fits neither a pharmacy's computer, which takes 20 characters, nor the barcode. */
+const maxCodeLength = 100;
+const code = textOrEmpty.transform((text) => (text.length > maxCodeLength ? '' : text));
+
 const cardReply = z.object({
   price: z.object({
-    member: textOrEmpty,
+    member: code,
     // Restores the leading zeros of a BIN, which has six digits, if it was sent as a number.
-    bin: textOrEmpty.transform((bin) => (/^\d{1,5}$/.test(bin) ? bin.padStart(6, '0') : bin)),
-    pcn: textOrEmpty,
-    group: textOrEmpty,
+    bin: code.transform((bin) => (/^\d{1,5}$/.test(bin) ? bin.padStart(6, '0') : bin)),
+    pcn: code,
+    group: code,
     cost: dollars
       .nullish()
       .catch(null)

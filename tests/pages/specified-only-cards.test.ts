@@ -137,22 +137,28 @@ describe('the card page over services that speak the specification only', () => 
     expect(text).not.toContain('NDC ');
   });
 
-  test.each(['member', 'bin', 'pcn', 'group', 'chain'])('shows no card without its %s', async (field) => {
-    const complete = {
-      member: 'M',
-      bin: '015558',
-      pcn: 'P',
-      group: 'G',
-      chain: 'cvs',
-      cost: 14.2,
-      token: 't',
-    };
-    services.gateway.reply('card', { body: { price: { ...complete, [field]: null } } });
-    const { status, text } = await open(await cardPath('walgreens'));
-    expect(status).toBe(503);
-    expect(text).toContain('We couldn’t get the card codes');
-    expect(text).not.toContain('RxBIN');
-  });
+  test.each(['member', 'bin', 'pcn', 'group', 'chain'])(
+    'shows no card without a %s that a pharmacy can enter',
+    async (field) => {
+      const complete = {
+        member: 'M',
+        bin: '015558',
+        pcn: 'P',
+        group: 'G',
+        chain: 'cvs',
+        cost: 14.2,
+        token: 't',
+      };
+      // No barcode has room for the longer one.
+      for (const value of field === 'chain' ? [null] : [null, '1'.repeat(4000)]) {
+        services.gateway.reply('card', { body: { price: { ...complete, [field]: value } } });
+        const { status, text } = await open(await cardPath('walgreens'));
+        expect(status).toBe(503);
+        expect(text).toContain('We couldn’t get the card codes');
+        expect(text).not.toContain('RxBIN');
+      }
+    },
+  );
 
   test('names the chain of a card that fails, from its link', async () => {
     const path = await cardPath('walgreens');
