@@ -35,6 +35,7 @@ import {
 import type { SectionContent } from './section-content.server.ts';
 import {
   englishAttributes,
+  hasMedicationTexts,
   headingRelation,
   localName,
   type ProductFacts,
@@ -272,10 +273,10 @@ function DrugSection({ section: { id, title, body } }: { section: Section }) {
   );
 }
 
-/** The reviewer and the last publication date of the content; null if it has neither. */
+/** The reviewer and the last publication date of the content; null if it has neither, or no text about medications. */
 function reviewLine({ site, i18n, drugPage }: SectionFacts): ReactNode {
   const reviewer = drugPage?.reviewer ?? null;
-  const published = localizeDate(drugPage?.sys.publishedAt ?? null, site.locale);
+  const published = hasMedicationTexts(drugPage) ? localizeDate(drugPage.sys.publishedAt, site.locale) : null;
   if (!reviewer && !published) return null;
   const day = published?.text ?? '';
   return (

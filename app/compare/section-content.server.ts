@@ -214,6 +214,22 @@ export interface Section {
   body: ReactNode;
 }
 
+/**
+ * Whether the content has texts about medications. A date below those of the drug service alone would be taken for the date
+ * of these.
+ */
+export const hasMedicationTexts = (
+  drugPage: SectionContent['drugPage'],
+): drugPage is NonNullable<SectionContent['drugPage']> =>
+  drugPage !== null &&
+  [
+    drugPage.typicalDosing,
+    drugPage.dosageForms,
+    drugPage.sideEffects,
+    ...drugPage.pharmacistTips,
+    ...drugPage.faqs,
+  ].some(Boolean);
+
 /** A name in the visitor's language, with the `lang` attribute of one that has no translation. */
 export function localName(
   facts: Pick<SectionFacts, 'site' | 'lookup'>,

@@ -82,6 +82,7 @@ describe('the sections of a drug page', () => {
       expect(ids).toEqual([...usual, ...(withTestimonials ? ['testimonials'] : []), 'similar']);
       expect(anchorsOf(html)).toEqual(ids);
       expect(html).toMatch(/Reviewer: <a|Reviewer: Sample/);
+      expect(html).toMatch(/>Text last updated \w+ \d+, \d{4}</);
     },
   );
 

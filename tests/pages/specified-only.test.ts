@@ -91,7 +91,7 @@ test.each(facts)('%s shows what the services say', async (_, path, expected) => 
 });
 
 /** A date or a distance, which the specified prices do not have. */
-const promises = /how far|distance|mi away|the date it was|its date|date shown|as of \w+ \d/i;
+const promises = /how far|distance|mi away|the date it was|its date|date shown|as of \w+ \d|last updated/i;
 
 test.each(tenants)('the steps of $tenant promise neither a date nor a distance', async ({ host, base }) => {
   for (const path of ['', '/atorvastatin?zip=19103', '/about-us', '/card?drug=atorvastatin']) {
