@@ -52,7 +52,7 @@ export function MobileSearchOverlay({ onSelect, onClose }: MobileSearchOverlayPr
           <span className="sr-only">{t`Close search`}</span>
         </button>
       </div>
-      {shell && (
+      {shell && shell.popularSearches.length > 0 && (
         <div className={styles['popular']}>
           <h2>{t`Popular searches`}</h2>
           <PopularSearches searches={shell.popularSearches} look="list" />

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
 import { data, Link, redirect, useNavigate } from 'react-router';
 
 import { findHelpLine } from '../../domain/help-line.ts';
@@ -145,19 +146,19 @@ function Results(props: Route.ComponentProps['loaderData']) {
 /** Popular searches, and common conditions where nothing is found. */
 function OtherSearches({ zip, conditions }: Route.ComponentProps['loaderData']) {
   const { t } = useLingui();
-  const popularSearches = useShell()?.popularSearches ?? [];
-  return (
+  const popular = useShell()?.popularSearches ?? [];
+  const links = popular.map(({ name, href }) => ({ name, href: withZip(href, zip) }));
+  const all = [{ title: t`Popular searches`, links }, ...(conditions ? [conditions] : [])];
+  // The content may name no popular searches.
+  const lists = all.filter((list) => list.links.length > 0);
+  return lists.length === 0 ? null : (
     <section className={styles['popular']} aria-labelledby="popular">
-      <h2 id="popular">{t`Popular searches`}</h2>
-      <PopularSearches
-        searches={popularSearches.map(({ name, href }) => ({ name, href: withZip(href, zip) }))}
-      />
-      {conditions && (
-        <>
-          <h2>{conditions.title}</h2>
-          <PopularSearches searches={conditions.links} />
-        </>
-      )}
+      {lists.map((list, index) => (
+        <Fragment key={list.title}>
+          <h2 id={index === 0 ? 'popular' : undefined}>{list.title}</h2>
+          <PopularSearches searches={list.links} />
+        </Fragment>
+      ))}
     </section>
   );
 }

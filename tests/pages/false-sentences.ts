@@ -30,8 +30,8 @@ function nameOf(tag: string, content: string): string {
 }
 
 /**
- * Finds what is false, empty or leads nowhere in a page: unfinished sentences, elements without a name, images without
- * an alternative text, and links without an address or to a missing part of the page. Each with the text around it.
+ * Finds what is false, empty or leads nowhere in a page: unfinished sentences, elements without a name, lists without
+ * entries, images without an alternative text, and links without an address or to a missing part of the page. Each with the text around it.
  */
 export function findFalseSentences(html: string): string[] {
   const page = html
@@ -52,6 +52,11 @@ export function findFalseSentences(html: string): string[] {
         problems.push(`<${name}> without text: ${element.slice(0, 120)}`);
       }
     }
+  }
+  for (const [list] of page.matchAll(/<(ul|ol|dl|table|select)\b[^>]*>\s*<\/\1>/g)) {
+    // The browser fills the list of saved cards.
+    if (!list.includes(' data-list-of-cards='))
+      problems.push(`a list without entries: ${list.slice(0, 120)}`);
   }
   for (const [tag] of page.matchAll(/<img\b[^>]*>/g)) {
     if (attribute(tag, 'alt') === null) problems.push(`an image without alt: ${tag.slice(0, 120)}`);
