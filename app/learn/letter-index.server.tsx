@@ -8,13 +8,10 @@ import type { LetterGroup } from '../../domain/medication-list.ts';
 import { ContentSection } from '../ui/content-page.tsx';
 import styles from './letter-index.module.css';
 import groupStyles from './letter-groups.module.css';
-import type { LetterIndexData } from './load-letter-index.server.ts';
-
-/** A longer list shows only its letters at first. */
-const maxUnfoldedNames = 40;
+import { maxUnfoldedNames, type LetterIndexData } from './load-letter-index.server.ts';
 
 interface LetterIndexProps {
-  index: Pick<LetterIndexData, 'common' | 'groups' | 'lang' | 'pageLang'>;
+  index: Pick<LetterIndexData, 'common' | 'groups' | 'lang' | 'pageLang' | 'isListed'>;
   /** Links, passed in because their styles belong to another journey; null for none. */
   popularSearches: ReactNode;
   otherLists: ReactNode;
@@ -22,12 +19,12 @@ interface LetterIndexProps {
 
 /** A list from A to Z, below the head of its page; a long one shows only its letters at first. */
 export function LetterIndex({ index, popularSearches, otherLists }: LetterIndexProps) {
-  const { common, groups, lang, pageLang } = index;
+  const { common, groups, lang, pageLang, isListed } = index;
   const { t } = useLingui();
   const all = groups.flatMap(({ items }) => items);
   return (
     <>
-      {all.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
+      {isListed && all.length === 0 && <p className={styles['empty']}>{t`Nothing is listed here yet.`}</p>}
       {common && <Common {...common} />}
       {all.length > 0 && (
         <div className={styles['all']}>

@@ -34,10 +34,20 @@ interface Entry {
   commonPosition?: number;
 }
 
+/** What a visitor finds in a list and on the pages of its entries. */
+interface ListFacts {
+  hasLetters: boolean;
+  hasMedications: boolean;
+  hasPrices: boolean;
+}
+
 interface LetterIndex {
   path: string;
   title: MessageDescriptor;
-  lead: MessageDescriptor;
+  /** What the entries are. */
+  explanation?: MessageDescriptor;
+  /** What to do with the list. */
+  instruction: (facts: ListFacts) => MessageDescriptor;
   /** The flag that turns the list on; without one every tenant has the list. */
   flag?: FlagName;
   /** Null where no service has the list. */
@@ -58,7 +68,10 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/medications',
     title: msg`Medications from A to Z`,
-    lead: msg`Type a brand or generic name, or choose a letter.`,
+    instruction: ({ hasLetters }) =>
+      hasLetters
+        ? msg`Type a brand or generic name, or choose a letter.`
+        : msg`Type a brand or generic name.`,
     inEnglish: true,
     hasSearch: true,
     loadEntries: loadMedications,
@@ -66,7 +79,12 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/conditions',
     title: msg`Conditions`,
-    lead: msg`Choose a condition to see its medications and their prices.`,
+    instruction({ hasMedications, hasPrices }) {
+      if (!hasMedications) return msg`Choose a condition to read about it.`;
+      return hasPrices
+        ? msg`Choose a condition to see its medications and their prices.`
+        : msg`Choose a condition to see its medications.`;
+    },
     flag: 'conditionsPages',
     inEnglish: false,
     commonTitle: msg`Common conditions`,
@@ -82,7 +100,13 @@ const indexes: readonly LetterIndex[] = [
   {
     path: '/classes',
     title: msg`Drug classes`,
-    lead: msg`Medications that work in a similar way or are for the same condition, such as statins for cholesterol. Choose a class to see its medications and their prices.`,
+    explanation: msg`Medications that work in a similar way or are for the same condition, such as statins for cholesterol.`,
+    instruction({ hasMedications, hasPrices }) {
+      if (!hasMedications) return msg`Choose a class to read about it.`;
+      return hasPrices
+        ? msg`Choose a class to see its medications and their prices.`
+        : msg`Choose a class to see its medications.`;
+    },
     flag: 'classesPages',
     inEnglish: false,
     commonTitle: msg`Common drug classes`,
@@ -163,12 +187,34 @@ function countMedications(
     }));
 }
 
+/** A longer list shows only its letters at first. */
+export const maxUnfoldedNames = 40;
+
+/** The text above a list; '' for an empty one of which there is nothing to say. */
+function leadText(
+  { flags, locale }: PageContext['site'],
+  index: LetterIndex,
+  entries: readonly Entry[],
+  medications: readonly Entry[] | null,
+): string {
+  const facts = {
+    hasLetters: entries.length > maxUnfoldedNames,
+    // A list of the content does not say what a medication is for.
+    hasMedications: medications?.some(({ conditions }) => conditions) === true,
+    hasPrices: flags.classConditionPrices,
+  };
+  const hasUse = entries.length > 0 || index.hasSearch;
+  const messages = [index.explanation, hasUse ? index.instruction(facts) : undefined];
+  return messages.flatMap((message) => (message ? i18nFor(locale)._(message) : [])).join(' ');
+}
+
 /** A list by letter without its page's head. */
 export type LetterIndexData = Omit<Awaited<ReturnType<typeof loadLetterIndex>>, 'head'>;
 
 /**
  * The list at a path by letter: conditions, drug classes, or medications by brand and generic name.
- * @throws 404 where the flag is off or no service has the list, 503 where the content failed.
+ * Without a list of medications their page is a search, because every drug page links to it.
+ * @throws 404 where the flag is off, 503 where the content failed.
  */
 export async function loadLetterIndex(page: PageContext, path: string) {
   const index = indexes.find((candidate) => candidate.path === path);
@@ -176,16 +222,15 @@ export async function loadLetterIndex(page: PageContext, path: string) {
   if (index.flag) requireFlag(page.site, index.flag);
   const { locale, flags } = page.site;
   const i18n = i18nFor(locale);
-  const title = i18n._(index.title);
-  const lead = i18n._(index.lead);
   const [listed, medications, home] = await Promise.all([
     index.loadEntries(page),
     index.loadEntries === loadMedications ? null : loadOptional(page, 'medication lists', loadMedications),
     index.hasSearch &&
       page.services.content.homepage({ client: page.site.tenant.id, locale }, page.request.call),
   ]);
-  if (!listed) throw data(null, { status: 404 });
-  const entries = listed.map(separateLeadingWords);
+  const entries = (listed ?? []).map(separateLeadingWords);
+  const title = i18n._(listed ? index.title : msg`Look up a medication`);
+  const lead = leadText(page.site, index, entries, medications);
   const { trail, trailData } = pageTrail(page.site, { name: title });
   const others = indexes.filter(
     (other) =>
@@ -193,7 +238,7 @@ export async function loadLetterIndex(page: PageContext, path: string) {
       isPageOn(flags, other.path) &&
       (other.loadEntries !== loadMedications || medications !== null),
   );
-  const common = listed
+  const common = (listed ?? [])
     .filter(({ commonPosition }) => commonPosition !== undefined)
     .toSorted((a, b) => (a.commonPosition ?? 0) - (b.commonPosition ?? 0));
   const counted = path === '/conditions' ? countMedications(common, medications ?? [], locale) : common;
@@ -203,6 +248,7 @@ export async function loadLetterIndex(page: PageContext, path: string) {
     common:
       index.commonTitle && counted.length > 0 ? { title: i18n._(index.commonTitle), items: counted } : null,
     hasSearch: index.hasSearch === true,
+    isListed: listed !== null,
     groups: groupByLetter(entries, ({ name, sortName = name }) => sortName, locale),
     lang: index.inEnglish && locale !== 'en-US' ? 'en' : undefined,
     // Translated names, and the notes beside names, are in the language of the page.
@@ -210,7 +256,13 @@ export async function loadLetterIndex(page: PageContext, path: string) {
     others: others.map((other) => ({ href: other.path, name: i18n._(other.title) })),
     popular: (home && home.content?.popularSearches) || [],
     trail,
-    head: pageHead(page, { title, description: lead, path, data: trailData }),
+    head: pageHead(page, {
+      title,
+      description: lead || title,
+      path,
+      noindex: listed === null,
+      data: trailData,
+    }),
   };
 }
 

@@ -22,7 +22,7 @@ import {
 export type TopicData = Omit<Awaited<ReturnType<typeof topicPage>>, 'head'>;
 
 /** The drug class with a separate page (spec §2: glp1 site). */
-const glp1 = { slug: 'glp-1-receptor-agonists', path: '/glp-1' } as const;
+export const glp1 = { slug: 'glp-1-receptor-agonists', path: '/glp-1' } as const;
 
 /**
  * A condition with its medications and up to 20 questions (spec §3).
@@ -38,7 +38,7 @@ export async function loadCondition(page: PageContext, slug: string) {
   const { title } = condition;
   const i18n = i18nFor(site.locale);
   const loaded = await topicPage(page, condition, {
-    title: medications ? i18n._(msg`${title}: medications and prices`) : title,
+    title: listsPrices(medications) ? i18n._(msg`${title}: medications and prices`) : title,
     path: `/conditions/${encodeURIComponent(slug)}`,
     crumbs: [{ name: i18n._(msg`Conditions`), path: '/conditions' }, { name: title }],
     about: 'MedicalCondition',
@@ -63,7 +63,7 @@ export async function loadDrugClass(page: PageContext, slug: string) {
   const { title, image } = drugClass;
   const i18n = i18nFor(site.locale);
   const loaded = await topicPage(page, drugClass, {
-    title: medications ? i18n._(msg`${title}: medications and prices`) : title,
+    title: listsPrices(medications) ? i18n._(msg`${title}: medications and prices`) : title,
     path: `/classes/${encodeURIComponent(slug)}`,
     crumbs: [{ name: i18n._(msg`Drug classes`), path: '/classes' }, { name: title }],
     about: 'DrugClass',
@@ -108,7 +108,7 @@ export async function loadGlp1(page: PageContext) {
     ),
     loadComparedMedications(page, { class: glp1.slug }),
   ]);
-  const title = medications
+  const title = listsPrices(medications)
     ? i18nFor(site.locale)._(msg`GLP-1 medications and their prices`)
     : drugClass.title;
   const loaded = await topicPage(page, drugClass, {
@@ -134,6 +134,12 @@ interface TopicOptions {
   medications: TopicMedicationsData | null;
   image?: Rendered<DrugClass>['image'];
 }
+
+/** Whether a page lists medications with prices, which its title then promises. */
+const listsPrices = (medications: TopicMedicationsData | null) =>
+  medications !== null &&
+  medications.hasPrices &&
+  (medications.comparison !== null || medications.rows.length > 0);
 
 const quotes = /<blockquote>(.*?)<\/blockquote>/gs;
 

@@ -291,6 +291,11 @@ test('a list has no prices where their flag is off, and is then the same for eve
     const text = textOfPage(mainOf(html));
     expect(text).not.toContain('$');
     expect(text).toContain('Choose a medication to compare its prices');
+    expect(html).not.toMatch(/<title>[^<]*prices/);
+  }
+  for (const path of ['/conditions', '/classes']) {
+    const html = await (await without.get(`http://super.localhost/rx${path}`)).text();
+    expect(textOfPage(mainOf(html))).toMatch(/ to see its medications\. /);
   }
 });
 
