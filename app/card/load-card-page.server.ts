@@ -160,7 +160,7 @@ async function loadData(
     barcode: card && cardBarcodeSvg(card),
     sheet,
     shareUrl: findShareUrl(page, source, loaded, sharedPrices?.prices ?? []),
-    sendForm: createSendForm(page.site, { ...cardLink, quotedPrice: cost }),
+    sendForm: await createSendForm(page, { ...cardLink, quotedPrice: cost }),
     wallets,
     hasPriceChanged: hasPriceChanged(loaded, link.quotedPrice),
     hasOldCost: isOldCost(loaded.pricedOn, todayInUtc()),

@@ -67,11 +67,11 @@ export async function loadSendPage(page: PageContext, query: URLSearchParams): P
   if (!link) return null;
   if ('canRetry' in link) {
     const back = { path: link.path, text: i18nFor(page.site.locale)._(msg`Back to all prices`) };
-    const data = createPageData(page.site, readCardLink(query, page.site.sources), null);
+    const data = await createPageData(page, readCardLink(query, page.site.sources), null);
     return { ...data, problem: { ...link, link: link.canRetry ? null : back } };
   }
   const [loaded, reply] = await Promise.all([loadLinkedCard(page, link), loadCardReply(page, link)]);
-  const data = createPageData(page.site, link, loaded);
+  const data = await createPageData(page, link, loaded);
   const repeatChannel = parseChannel(query.get('again'));
   const next = repeatChannel ? { once: repeatRequestId(query.get('message')) } : reply?.next;
   return {
@@ -90,7 +90,7 @@ export async function loadPostedSendPage(
   { input, link }: SendRequest,
   { reply, loaded }: CardSendOutcome,
 ): Promise<SendPageData> {
-  const data = createPageData(page.site, link, loaded ?? (await loadLinkedCard(page, link)));
+  const data = await createPageData(page, link, loaded ?? (await loadLinkedCard(page, link)));
   const fields = { ...data.form.fields, ...reply.next };
   return { ...data, form: { ...data.form, fields }, input: reply.outcome === 'sent' ? null : input, reply };
 }
@@ -212,7 +212,12 @@ function describePriceChange(
   return i18n._(msg`The price changed from ${before} to ${now} since you chose it.`);
 }
 
-function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | null): SendPageData {
+async function createPageData(
+  page: PageContext,
+  link: CardLink,
+  loaded: LoadedCard | null,
+): Promise<SendPageData> {
+  const { site } = page;
   const ready = loaded?.status === 'ready' ? loaded : null;
   const cost = ready && ready.cost;
   const today = { ...link, key: ready?.key ?? link.key, quotedPrice: cost };
@@ -224,7 +229,7 @@ function createPageData(site: SiteContext, link: CardLink, loaded: LoadedCard | 
     price ? `${ready.pharmacy}, ${price}` : ready.pharmacy,
   ];
   return {
-    form: createSendForm(site, today),
+    form: await createSendForm(page, today),
     card: cardPath({ ...today, source: findSource(site.sources, today.source) }),
     summary: (summary ?? []).flatMap((part) => part || []),
     open: null,

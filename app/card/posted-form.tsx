@@ -146,3 +146,15 @@ async function postForm(url: string, form: FormData): Promise<PostResult> {
     return { json: null, rejection };
   }
 }
+
+/** Links beside a consent. They open in another tab, so that the input of the form is kept. */
+export const ConsentLinks = ({ links }: { links: readonly { text: string; href: string }[] }) =>
+  links.length > 0 && (
+    <p className={styles['links']}>
+      {links.map(({ text, href }) => (
+        <a key={href} href={href} target="_blank" rel="noopener">
+          {text}
+        </a>
+      ))}
+    </p>
+  );

@@ -30,8 +30,13 @@ import { maxMinutes, retryMinutes, type TitledText } from './send-texts.server.t
  * The forms that send a link to the rewards page.
  * @param isRepeat whether the visitor requested another message after `messageId`.
  */
-export function createRewardsForm(site: SiteContext, isRepeat: boolean, messageId: string | null): SendForm {
-  const form = createSendForm(site, {});
+export async function createRewardsForm(
+  page: PageContext,
+  isRepeat: boolean,
+  messageId: string | null,
+): Promise<SendForm> {
+  const { site } = page;
+  const form = await createSendForm(page, {});
   const fields = isRepeat ? { once: repeatRequestId(messageId) } : form.fields;
   const action = site.href(rewardsPath);
   return { ...form, action, path: action, labels: rewardsFormLabels(site), fields };

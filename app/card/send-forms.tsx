@@ -7,6 +7,7 @@ import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { ContentIcon } from '../ui/content-icon.tsx';
 import {
+  ConsentLinks,
   FieldProblem,
   findField,
   invalidField,
@@ -286,11 +287,7 @@ function VisibleFields({ channel, form, input, reply }: ChannelFormProps) {
             <span>{note}</span>
           </label>
           {reply?.field === 'consent' && problem}
-          {/* In another tab, so that the input here is kept. */}
-          <p className={styles['links']}>
-            <a href={form.terms} target="_blank" rel="noopener">{t`Terms`}</a>
-            <a href={form.privacy} target="_blank" rel="noopener">{t`Privacy`}</a>
-          </p>
+          <ConsentLinks links={form.consentLinks} />
         </>
       )}
       {channel === 'email' && <p className={styles['secondary']}>{note}</p>}

@@ -10,6 +10,8 @@ import { withZip } from '../../domain/with-zip.ts';
 import { findSource, type PartnerSource } from '../../tenants/sources.ts';
 import type { Channel } from '../../wire/message.ts';
 import type { PageContext, SiteContext } from '../context.ts';
+import { loadStaticPages } from '../shell/content/load-content.server.ts';
+import { consentLinks } from '../shell/frame-links.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadPrices, withSource } from '../shell/load-prices.server.ts';
 import { fallBackTo } from '../shell/loader-guards.server.ts';
@@ -34,8 +36,8 @@ export interface SendForm {
   /** The same without a query: addresses for scripts are below it. */
   path: string;
   labels: Readonly<Record<Channel, SendFormLabels>>;
-  terms: string;
-  privacy: string;
+  /** What the consent links to. */
+  consentLinks: readonly { text: string; href: string }[];
   fields: HiddenFields;
 }
 
@@ -69,14 +71,15 @@ export interface SendReply {
 const requestIdLifetimeMs = 10 * 60_000;
 
 /** The forms that send the card of a link, on any page. */
-export function createSendForm(site: SiteContext, link: Partial<CardLink>): SendForm {
+export async function createSendForm(page: PageContext, link: Partial<CardLink>): Promise<SendForm> {
+  const { site } = page;
+  const links = consentLinks(site, await loadStaticPages(page));
   return {
     channels: site.channels,
     action: site.href(sendCardPath(link, {})),
     path: site.href(sendPath),
     labels: cardFormLabels(site),
-    terms: site.href('/terms'),
-    privacy: site.href('/privacy'),
+    consentLinks: links.map(({ text, href }) => ({ text, href: site.href(href) })),
     fields: { ...encodeCardLink(link), once: pageRequestId() },
   };
 }

@@ -29,7 +29,7 @@ interface LeadingPrice {
  * The forms that send the card of a drug page's leading price and a link to print it. They are HTML because of that page's
  * script budget, and post to /coupon.
  */
-export function renderSendForms(page: PageContext, leading: LeadingPrice): string {
+export async function renderSendForms(page: PageContext, leading: LeadingPrice): Promise<string> {
   const { price, pricedProduct, drug, zip } = leading;
   const link = {
     key: price.key,
@@ -39,7 +39,7 @@ export function renderSendForms(page: PageContext, leading: LeadingPrice): strin
     source: page.request.source?.id ?? null,
     quotedPrice: price.cost,
   };
-  const form = createSendForm(page.site, link);
+  const form = await createSendForm(page, link);
   const i18n = i18nFor(page.site.locale);
   const brand = page.site.partner.clientDisplayName;
   const name = pharmacyName(price, i18n._(msg`Local Pharmacies`));

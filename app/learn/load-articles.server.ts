@@ -68,15 +68,19 @@ export const guidesCrumb = ({ locale }: SiteContext) => ({
 /**
  * The editorial landing page: 4 articles, the brand's first guide at the top, and 8 categories by title without the hidden
  * ones (spec §2, §9).
- * @throws 404 where the flag is off, 503 where the content failed.
+ * @throws 404 where the flag is off, 503 where the content failed, and a redirect to the list of all articles where the
+ * content has no landing page: every article links to it.
  */
 export async function loadEditorial(page: PageContext) {
   requireFlag(page.site, 'editorialPages');
   const { locale } = page.site;
-  const [{ subtext, featuredArticles, categories, ...content }, brand] = await Promise.all([
-    requireContent(page, (client) => client.editorialPage({ locale }, page.request.call)),
+  const [landing, brand] = await Promise.all([
+    loadContent(page, (client) => client.editorialPage({ locale }, page.request.call)),
     loadAppData(page),
   ]);
+  if (landing.failed) throw data(null, { status: 503 });
+  if (landing.content === null) throw redirect('/editorial/all');
+  const { subtext, featuredArticles, categories, ...content } = landing.content;
   const ofCategories = categories.flatMap((category) => category.featuredArticles);
   const featured = leadWith(brand.text('firstGuide'), featuredArticles, ofCategories);
   const path = '/editorial';

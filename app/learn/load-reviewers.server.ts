@@ -13,6 +13,7 @@ import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/loader-guards.server.ts';
 import { pageTrail, personData } from '../shell/structured-data.server.ts';
 import { localizeDate, type LocalizedDate } from '../../domain/format-date.ts';
+import { findMissingPages } from './load-static-page.server.ts';
 
 const boardName = msg`Medical Review Board`;
 
@@ -34,9 +35,10 @@ const noReviewer = msg`Has a doctor checked this site?`;
 export async function loadReviewers(page: PageContext) {
   requireFlag(page.site, 'reviewersPage');
   const { locale } = page.site;
-  const [persons, showsSamples] = await Promise.all([
+  const [persons, showsSamples, missing] = await Promise.all([
     requireContent(page, (content) => content.reviewers({ locale }, page.request.call)),
     isSample(page),
+    findMissingPages(page, helpPages),
   ]);
   const i18n = i18nFor(locale);
   const reviewers = showsSamples ? [] : persons;
@@ -53,7 +55,7 @@ export async function loadReviewers(page: PageContext) {
     lead,
     trail,
     helpPages: listFixedPages(page.site).filter(
-      (link) => helpPages.includes(link.path) && isPageOn(page.site.flags, link.path),
+      ({ path: help }) => helpPages.includes(help) && isPageOn(page.site.flags, help) && !missing.has(help),
     ),
     reviewers: reviewers.map(({ slug, name, occupation, position, image }) => ({
       slug,

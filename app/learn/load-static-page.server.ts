@@ -2,7 +2,11 @@ import { msg } from '@lingui/core/macro';
 
 import { isReservedForFiction } from '../../domain/phone-number.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
+import type { Locale } from '../../domain/locale.ts';
+import type { ContentClient } from '../../upstreams/content/content-client.ts';
+import type { Content } from '../../upstreams/content/content-fetch.ts';
 import type { StaticPage } from '../../upstreams/content/static-page.ts';
+import type { CallContext } from '../../upstreams/upstream.ts';
 import type { PageContext } from '../context.ts';
 import { loadContent } from '../shell/content/load-content.server.ts';
 import { listChoices, type Rendered } from '../shell/content/render-content.ts';
@@ -12,6 +16,36 @@ import { pageHead, type PageHead } from '../shell/page-head.server.ts';
 import { pageTrail } from '../shell/structured-data.server.ts';
 import type { BreadcrumbsProps } from '../ui/breadcrumbs.tsx';
 import { localizeDate } from '../../domain/format-date.ts';
+
+type FindEntry = (
+  content: ContentClient,
+  query: { locale: Locale },
+  call: CallContext,
+) => Promise<Content<unknown>>;
+
+/** The pages that do not exist without their one entry of the content, with its query. */
+const entryPages: Readonly<Record<string, FindEntry>> = {
+  '/faq': (content, ...query) => content.faqPage(...query),
+  '/about-us': (content, ...query) => content.aboutUs(...query),
+  '/welcome': (content, ...query) => content.welcomePage(...query),
+  '/wallet': (content, ...query) => content.wallet(...query),
+  '/rewards': (content, ...query) => content.rewardsPage(...query),
+  '/auction': (content, ...query) => content.auctionHomePage(...query),
+};
+
+/** The paths of pages whose entry the content does not have, and which therefore do not exist. */
+export async function findMissingPages(
+  { site, request, services }: PageContext,
+  paths = Object.keys(entryPages),
+): Promise<Set<string>> {
+  const missing = paths.map(async (path) => {
+    const find = isPageOn(site.flags, path) && entryPages[path];
+    if (!find) return [];
+    const { content, failed } = await find(services.content, { locale: site.locale }, request.call);
+    return content === null && !failed ? [path] : [];
+  });
+  return new Set((await Promise.all(missing)).flat());
+}
 
 /** A static page with all its texts, so that its component needs no translations. */
 export interface StaticPageData {

@@ -6,6 +6,7 @@ import { useHref } from 'react-router';
 
 import { joinLinkBase, type Locale } from '../../domain/locale.ts';
 import { groupByLetter } from '../../domain/medication-list.ts';
+import { isPageOn } from '../../tenants/page-flags.ts';
 import type { SitemapSection } from '../../tenants/tenant.ts';
 import type { PageContext } from '../context.ts';
 import { loadAppData, loadContent } from '../shell/content/load-content.server.ts';
@@ -22,6 +23,8 @@ import { Icon } from '../ui/icon.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LetterGroups } from './letter-index.server.tsx';
 import { splitAtSortWord } from './load-letter-index.server.ts';
+import { findMissingPages } from './load-static-page.server.ts';
+import { glp1 } from './load-topic.server.ts';
 import { sitemapSections, type SectionLinks, type SitemapLink } from './sitemap-links.ts';
 import styles from './sitemap.module.css';
 
@@ -32,16 +35,18 @@ export async function loadSitemap(page: PageContext) {
   const query = {
     includeDrugs: sections.includes('drugs') || sections.includes('medications'),
     includeEditorial: sections.includes('editorial'),
-    includeClasses: sections.includes('classes'),
+    includeClasses: sections.includes('classes') || isPageOn(flags, glp1.path),
     includeConditions: sections.includes('conditions'),
     locale: page.site.locale,
   };
-  const [{ content, failed }, medications, { text }] = await Promise.all([
+  const [{ content, failed }, medications, { text }, missing] = await Promise.all([
     loadContent(page, (client) => client.sitemap(query, page.request.call)),
     page.services.drugs.list({}, page.request.call).catch(fallBackTo(null, page, 'medication lists')),
     loadAppData(page),
+    findMissingPages(page),
   ]);
-  const hasMedications = medications !== null || failed || content.drugs.length > 0;
+  if (!medications && !failed && content.drugs.length === 0) missing.add(medicationsPath);
+  if (!failed && !content.classes.some(({ slug }) => slug === glp1.slug)) missing.add(glp1.path);
   // A gateway may have no list of its drugs.
   const drugs = tenant.policy.sitemapDrugs === 'content' ? 'content' : (medications ?? 'content');
   return {
@@ -52,7 +57,7 @@ export async function loadSitemap(page: PageContext) {
       sections,
       flags,
       fixedPages: listFixedPages(page.site)
-        .filter(({ path }) => path !== medicationsPath || hasMedications)
+        .filter(({ path }) => !missing.has(path))
         .filter(({ path }) => isLinkable(path, text('sampleNotice') !== '')),
       content: failed ? null : content,
       drugs,
@@ -120,16 +125,21 @@ export async function loadSitemapPage(page: PageContext) {
   const { texts, hasAllDrugs, sections } = await loadSitemap(page);
   const allPaths = new Set(sections.flatMap(({ links }) => links ?? []).map((link) => link.path));
   const title = texts?.headline || i18n._(msg`All pages`);
-  const subtext = texts?.subtext || i18n._(msg`Choose a page, or the first letter of a medication.`);
   const path = sitemapPath;
   const { trail, trailData } = pageTrail(page.site, { name: title, path });
+  const described = sections.map((section) =>
+    describeSection(page.site.locale, section, { titles: texts?.sectionTitles, hasAllDrugs, allPaths }),
+  );
+  const hasLetters = described.some(({ isOfMedications, letters }) => isOfMedications && letters.length > 0);
+  const instruction = hasLetters
+    ? msg`Choose a page, or the first letter of a medication.`
+    : msg`Choose a page.`;
+  const subtext = texts?.subtext || i18n._(instruction);
   return {
     title,
     subtext,
     trail,
-    sections: sections.map((section) =>
-      describeSection(page.site.locale, section, { titles: texts?.sectionTitles, hasAllDrugs, allPaths }),
-    ),
+    sections: described,
     head: pageHead(page, { title, description: subtext, path, data: trailData }),
   };
 }
@@ -151,6 +161,7 @@ function describeSection(
   const others = loaded.filter((link) => link.path !== listPath);
   const hasList = allPaths.has(listPath) && (isOfMedications || links === null || others.length > 0);
   return {
+    isOfMedications,
     // The prefix keeps the id 'main' for the page's own <main>.
     id: `section-${section}`,
     title: contentTitle(titles, titled) ?? i18n._(defaultTitles[titled]),

@@ -11,10 +11,10 @@ import {
   type CookiePreferences,
   type Cookies,
 } from '../../domain/tracking.ts';
-import { isPageOn } from '../../tenants/page-flags.ts';
 import { findSource } from '../../tenants/sources.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { privacyChoicesPath } from '../shell/frame-links.server.ts';
+import { loadStaticPages } from '../shell/content/load-content.server.ts';
+import { privacyChoicesPath, privacyLinks } from '../shell/frame-links.server.ts';
 import { requireVisitor } from '../shell/loader-guards.server.ts';
 
 /** One of our cookies in the visitor's browser. */
@@ -37,11 +37,12 @@ export interface PrivacyChoices {
   /** Path on this host of the page the visitor came from. */
   back: string | null;
   cookies: StoredCookie[];
-  hasCookiePolicy: boolean;
+  /** The content's pages about privacy. */
+  links: readonly { text: string; href: string }[];
 }
 
 /** What the visitor allows and which cookies their browser sent. The response must not be cached. */
-export function loadChoices(page: PageContext, request: Request): PrivacyChoices {
+export async function loadChoices(page: PageContext, request: Request): Promise<PrivacyChoices> {
   const { preferences, gpc } = requireVisitor(page.request);
   const query = page.request.url.searchParams;
   const cookies = parseCookies(request);
@@ -53,7 +54,7 @@ export function loadChoices(page: PageContext, request: Request): PrivacyChoices
     saved: query.has('saved') ? savedResult : null,
     back: findBackPath(page.site, query.get('from'), request),
     cookies: listStoredCookies(cookies),
-    hasCookiePolicy: isPageOn(page.site.flags, '/cookie-policy'),
+    links: privacyLinks(page.site, await loadStaticPages(page)),
   };
 }
 

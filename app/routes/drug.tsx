@@ -45,7 +45,7 @@ export async function loader({ params: { drugName }, context }: Route.LoaderArgs
   const { leading } = drug;
   const drugPage: DrugPageData = {
     ...drug.page,
-    sendForms: leading && htmlPart(page.request, renderSendForms(page, leading)),
+    sendForms: leading && htmlPart(page.request, await renderSendForms(page, leading)),
   };
   return addRendered(page.request, { html: null, head: drug.head }, { drug: drugPage });
 }

@@ -8,6 +8,7 @@ import { SearchBox } from '../find/search-box.tsx';
 import { Hero } from '../learn/hero.tsx';
 import { renderHomeSections } from '../learn/home-sections.server.tsx';
 import { loadHome } from '../learn/load-home.server.ts';
+import { findMissingPages } from '../learn/load-static-page.server.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { todayInUtc } from '../shell/load-prices.server.ts';
 import { Container } from '../ui/container.tsx';
@@ -17,10 +18,14 @@ import type { Route } from './+types/home';
 /** The home page of the site's client. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const home = await loadHome(page, todayInUtc());
+  const faqPath = '/faq';
+  const [home, missing] = await Promise.all([
+    loadHome(page, todayInUtc()),
+    findMissingPages(page, [faqPath]),
+  ]);
   const sections = renderHomeSections(page, home, {
     searches: <PopularSearches searches={home.popularSearches} />,
-    hasFaqPage: isPageOn(page.site.flags, '/faq'),
+    hasFaqPage: isPageOn(page.site.flags, faqPath) && !missing.has(faqPath),
   });
   const { headerLogo, headerLinks, cover, live, illustrations, searchLabel, head } = home;
   return {

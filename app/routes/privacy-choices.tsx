@@ -25,14 +25,14 @@ import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/privacy-choices';
 
 /** The privacy choices in four categories (spec §3, cookie preferences). A private page, which is never cached. */
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const i18n = i18nFor(page.site.locale);
   const title = i18n._(msg`Your privacy choices`);
   const description = i18n._(msg`What this site may remember, count and pass on, and how to turn it off.`);
   const { trail } = pageTrail(page.site, { name: title, path: privacyChoicesPath });
   const head = pageHead(page, { title, description, path: privacyChoicesPath, noindex: true });
-  return { choices: loadChoices(page, request), trail, head };
+  return { choices: await loadChoices(page, request), trail, head };
 }
 
 /** Stores the choices in cookies, deletes the cookies of categories that are off, and redirects to the page. */
@@ -76,21 +76,17 @@ export default function PrivacyChoicesPage({ loaderData: { choices, trail } }: R
           <ContentSection id="kept" title={t`What this browser keeps for us now`}>
             <StoredCookies cookies={cookies} />
           </ContentSection>
-          <ContentSection id="more" title={t`More about privacy`}>
-            <ul role="list" className={styles['more']}>
-              <li>
-                <Link to="/privacy">{t`Privacy notice`}</Link>
-              </li>
-              <li>
-                <Link to="/consumer-health-data-privacy">{t`Health data privacy`}</Link>
-              </li>
-              {choices.hasCookiePolicy && (
-                <li>
-                  <Link to="/cookie-policy">{t`Cookies`}</Link>
-                </li>
-              )}
-            </ul>
-          </ContentSection>
+          {choices.links.length > 0 && (
+            <ContentSection id="more" title={t`More about privacy`}>
+              <ul role="list" className={styles['more']}>
+                {choices.links.map(({ text, href }) => (
+                  <li key={href}>
+                    <Link to={href}>{text}</Link>
+                  </li>
+                ))}
+              </ul>
+            </ContentSection>
+          )}
         </div>
       </div>
     </ContentPage>

@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     structure: renderPart(page, <RewardsStructure rewards={content} />),
     terms: renderPart(page, <RewardsTerms rewards={content} />),
     trail,
-    form: createRewardsForm(page.site, query.has('again'), query.get('message')),
+    form: await createRewardsForm(page, query.has('again'), query.get('message')),
     reply: await loadRewardsReply(page),
     head: pageHead(page, { title, description: subtext || title, path, data: structuredData }),
   };

@@ -30,6 +30,19 @@ const legalPages: readonly PageLink[] = [
   ['/licenses', msg`Licenses`],
 ];
 
+/** What the consent to a text message links to. */
+const consentPages: readonly PageLink[] = [
+  ['/terms', msg`Terms`],
+  ['/privacy', msg`Privacy`],
+];
+
+/** What the privacy choices page links to. */
+const privacyPages: readonly PageLink[] = [
+  ['/privacy', msg`Privacy notice`],
+  ['/consumer-health-data-privacy', msg`Health data privacy`],
+  ['/cookie-policy', msg`Cookies`],
+];
+
 /** Path of the privacy choices page below the base path. */
 export const privacyChoicesPath = '/privacy-choices';
 
@@ -65,14 +78,24 @@ export function footerLinks(site: SiteContext, links: readonly FrameLink[], isSa
   return [...contentLinks, ...more].filter(({ href }) => isLinkable(href, isSample));
 }
 
-/**
- * Links to the legal pages and the sitemap, in the language of the page. A page that is not among the content's is not
- * linked; null where the content's pages are not known.
- */
-export function legalLinks(site: SiteContext, staticPages: readonly string[] | null): FrameLink[] {
-  const pages = legalPages.filter(([href]) => staticPages?.includes(href) ?? true);
-  return translateLinks(site, [...pages, sitemapPage]);
-}
+/** The static pages of the content by path (loadStaticPages); null where they are not known. */
+type StaticPages = readonly string[] | null;
+
+/** Drops pages that are not among the content's. */
+const inContent = (pages: readonly PageLink[], staticPages: StaticPages) =>
+  pages.filter(([href]) => staticPages?.includes(href) ?? true);
+
+/** Links to the legal pages that the content has and to the sitemap, in the language of the page. */
+export const legalLinks = (site: SiteContext, staticPages: StaticPages): FrameLink[] =>
+  translateLinks(site, [...inContent(legalPages, staticPages), sitemapPage]);
+
+/** Links beside the consent to a text message: those of the content's pages. */
+export const consentLinks = (site: SiteContext, staticPages: StaticPages): FrameLink[] =>
+  translateLinks(site, inContent(consentPages, staticPages));
+
+/** Links beside the privacy choices: those of the content's pages. */
+export const privacyLinks = (site: SiteContext, staticPages: StaticPages): FrameLink[] =>
+  translateLinks(site, inContent(privacyPages, staticPages));
 
 /**
  * The pages that exist without content, in the order of a visit. Pages that search engines must not index, such as the

@@ -5,7 +5,6 @@ import figtree from 'latin-fonts/figtree.woff2?url';
 import nunito from 'latin-fonts/nunito-sans.woff2?url';
 import publicSans from 'latin-fonts/public-sans.woff2?url';
 
-import { contentLimits } from '../../domain/limits.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 import { addRendered } from '../../domain/rendered-values.ts';
 import { fillPartnerName } from '../../domain/text-placeholders.ts';
@@ -16,7 +15,7 @@ import { themeFromContent } from '../../tenants/theme-from-content.ts';
 import type { AppData } from '../../upstreams/content/app-data.ts';
 import type { DocumentFonts } from '../../upstreams/content/document-fonts.ts';
 import type { PageContext, SiteContext } from '../context.ts';
-import { fontPath, loadAppData, loadContent } from './content/load-content.server.ts';
+import { fontPath, loadAppData, loadContent, loadStaticPages } from './content/load-content.server.ts';
 import { rememberScript } from './cookie-preferences.ts';
 import { linksToEnabledPages, privacyChoicesPath } from './frame-links.server.ts';
 import type { Rendered } from './content/render-content.ts';
@@ -89,22 +88,6 @@ function privacyChoicesLink({ locale }: SiteContext, link: { text: string; link:
 function partnerName({ tenant, partner }: SiteContext, name: string | null): string | null {
   const ownNames = [tenant.id, partner.clientDisplayName].map((own) => own.toLowerCase());
   return name && !ownNames.includes(name.trim().toLowerCase()) ? name : null;
-}
-
-// Cached like all content, so a page makes no further call.
-const noSections = {
-  includeDrugs: false,
-  includeEditorial: false,
-  includeClasses: false,
-  includeConditions: false,
-};
-
-/** The paths of the content's static pages; null where they are not known, or not all of them. */
-async function loadStaticPages({ site, request, services }: PageContext): Promise<string[] | null> {
-  const query = { ...noSections, locale: site.locale };
-  const { content, failed } = await services.content.sitemap(query, request.call);
-  const paths = content.staticPages.map(({ pageUrl }) => pageUrl);
-  return failed || paths.length >= contentLimits.sitemapStaticPages ? null : paths;
 }
 
 /** Header, logos and icon from the content; the tenant's mark replaces a missing logo. */

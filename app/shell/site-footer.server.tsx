@@ -90,7 +90,8 @@ const linkItems = (site: SiteContext, links: readonly SiteLink[]) =>
     </li>
   ));
 
-function FooterLinks({ facts: { site, content, sampleNotice }, i18n }: FooterPartProps) {
+function FooterLinks({ facts, i18n }: FooterPartProps) {
+  const { site, content, sampleNotice } = facts;
   // Without app data every page fails, so the footer links to none.
   const allLinks = content ? footerLinks(site, content.layout?.footer?.links ?? [], sampleNotice !== '') : [];
   const { contactsPopup } = site.flags;
@@ -115,13 +116,13 @@ function FooterLinks({ facts: { site, content, sampleNotice }, i18n }: FooterPar
           </ul>
         </nav>
       )}
-      {contactsPopup && <ContactsPopup site={site} i18n={i18n} />}
+      {contactsPopup && <ContactsPopup facts={facts} i18n={i18n} />}
     </>
   );
 }
 
 /** The help lines in a popup (spec §2). A dialog with the popover attribute takes the focus, and works without JavaScript. */
-function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
+function ContactsPopup({ facts: { site, staticPages }, i18n }: FooterPartProps) {
   const { help } = site.tenant;
   const spanish = site.locale === 'es' ? help.spanish : null;
   const lines = [
@@ -153,9 +154,11 @@ function ContactsPopup({ site, i18n }: { site: SiteContext; i18n: I18n }) {
         ))}
       </dl>
       <p className={styles['actions']}>
-        <FooterLink site={site} href="/contact">
-          {i18n._(msg`Other ways to reach us`)}
-        </FooterLink>
+        {(staticPages?.includes('/contact') ?? true) && (
+          <FooterLink site={site} href="/contact">
+            {i18n._(msg`Other ways to reach us`)}
+          </FooterLink>
+        )}
         <button type="button" className={styles['close']} popoverTarget="contacts" popoverTargetAction="hide">
           {i18n._(msg`Close`)}
         </button>

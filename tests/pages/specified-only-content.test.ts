@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { createSpecifiedContent } from '../../contracts/examples/specified-content.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
 import type { TestSite } from '../start-site.ts';
+import { tenants } from '../tenants.ts';
+import { crawl, sitemapUrls } from './crawl.ts';
 import { findFalseSentences } from './false-sentences.ts';
+import { linksOf, mainOf, textOfPage } from './page-html.ts';
 import { startSite } from './source-site.ts';
 
 let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
@@ -48,6 +51,8 @@ test.each([
   ['/privacy', ''],
   ['/sitemap', 'All pages'],
   ['/card', ''],
+  ['/search', 'Which medication'],
+  ['/medications', 'Look up a medication'],
 ])('shows %s with no more than the fields that name its entries', async (path, heading) => {
   const response = await site.get(`http://savehealth.localhost${path}`);
   const html = await response.text();
@@ -73,6 +78,13 @@ test('links to the legal pages that the content has, without a content query for
   expect(gateway.requests.filter(({ path }) => path.startsWith('/content/')).length).toBe(before);
 });
 
+test('promises no letters to choose from where no list is long enough for them', async () => {
+  for (const path of ['/sitemap', '/medications']) {
+    const html = await (await site.get(`http://savehealth.localhost${path}`)).text();
+    expect([path, /letter/.exec(textOfPage(mainOf(html)))]).toEqual([path, null]);
+  }
+});
+
 test('shows the auction home page with no more than its entry', async () => {
   const response = await site.get('http://super.localhost/rx/auction');
   const html = await response.text();
@@ -94,4 +106,48 @@ test.each([
 
 test('shows no page for a pharmacy whose name no chain can have', async () => {
   expect((await site.get('http://super.localhost/rx/auction/%3Cb%3E')).status).toBe(404);
+});
+
+describe('a content service whose lists are empty except for app data and home page', () => {
+  let bare: { gateway: typeof gateway; site: TestSite };
+  beforeAll(async () => {
+    const content = createSpecifiedContent('required');
+    const entries = content.entries.filter(({ sys }) =>
+      ['appConfig', 'homepage'].includes(sys.contentType.sys.id),
+    );
+    const services = await startSpecifiedGateway({ content: { ...content, entries } });
+    bare = { gateway: services, site: await startSite(services.settings) };
+  });
+  afterAll(async () => {
+    bare.site.close();
+    await bare.gateway.close();
+  });
+
+  test.each(tenants)('no page of $tenant links to a page that does not exist', async ({ host, base }) => {
+    const origin = `http://${host}`;
+    const links = { origin, linkBase: base, base, opens: (_path: string, withQuery: boolean) => !withQuery };
+    const { pages, problems } = await crawl(bare.site.get, links);
+    // The footer links to the first where its flag is on (spec §2), and the second redirects to the list of guides.
+    const expected = /\/about-us is 404,|\/editorial is 302,/;
+    expect(problems.filter((problem) => !expected.test(problem))).toEqual([]);
+    expect(pages.size).toBeGreaterThan(5);
+    const forms = ['card?drug=atorvastatin', 'coupon?drug=atorvastatin', 'atorvastatin?parts=whole'];
+    for (const path of [...forms, 'privacy-choices', 'nosuchdrug']) {
+      const html = await (await bare.site.get(`${origin}${base}/${path}`)).text();
+      expect(findFalseSentences(html)).toEqual([]);
+      const local = linksOf(html).filter(
+        (href) => href.startsWith('/') && !/\/(about-us|nosuchdrug)$/.test(href),
+      );
+      for (const link of new Set(local))
+        expect([path, link, (await bare.site.get(origin + link)).status]).toEqual([path, link, 200]);
+    }
+  });
+
+  test.each(tenants)('the sitemap of $tenant lists no page that does not exist', async ({ host, base }) => {
+    const sections = await sitemapUrls(bare.site.get, `http://${host}${base}`);
+    for (const url of [...sections.values()].flat()) {
+      const status = url.endsWith('/editorial') ? 302 : 200;
+      expect([url, (await bare.site.get(url)).status]).toEqual([url, status]);
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { data } from 'react-router';
 
+import { contentLimits } from '../../../domain/limits.ts';
 import { createObjectMemo } from '../../../domain/object-memo.ts';
 import { fillBrandFacts, fillPartnerName } from '../../../domain/text-placeholders.ts';
 import { isPageOn } from '../../../tenants/page-flags.ts';
@@ -119,6 +120,22 @@ export async function requireContent<T>(
   if (failed) throw data(null, { status: 503 });
   if (content === null || content === undefined) throw data(null, { status: 404 });
   return content;
+}
+
+// Cached like all content, so that a page makes no further call.
+const noSections = {
+  includeDrugs: false,
+  includeEditorial: false,
+  includeClasses: false,
+  includeConditions: false,
+};
+
+/** The paths of the content's static pages; null where they are not known, or not all of them. */
+export async function loadStaticPages({ site, request, services }: PageContext): Promise<string[] | null> {
+  const query = { ...noSections, locale: site.locale };
+  const { content, failed } = await services.content.sitemap(query, request.call);
+  const paths = content.staticPages.map(({ pageUrl }) => pageUrl);
+  return failed || paths.length >= contentLimits.sitemapStaticPages ? null : paths;
 }
 
 /**
