@@ -57,6 +57,16 @@ describe.each(documents)('%s', (file) => {
     expect(missing).toEqual([]);
   });
 
+  test('every name that the document says is in a file is there', () => {
+    const text = textOf(file);
+    const named = [...text.matchAll(/((?:`[\w.]+`(?:,| and|, and)? )+)in `([\w./-]+\.tsx?)`/g)];
+    const missing = named.flatMap(([, names = '', path = '']) => {
+      const code = existsSync(path) ? textOf(path) : '';
+      return matchesOf(names, /`(?:\w+\.)*(\w+)`/g).filter((name) => !new RegExp(`\\b${name}\\b`).test(code));
+    });
+    expect(missing).toEqual([]);
+  });
+
   test('every file and folder that the document names exists', () => {
     const paths = matchesOf(textOf(file), /`([^`\n]+)`/g).filter((text) => isPath(text));
     const missing = paths.filter((path) => !existsSync(path) && !existsSync(join(dirname(file), path)));
