@@ -195,6 +195,7 @@ function LegalNotice({ facts, i18n }: FooterPartProps) {
 
 function LegalLinks({ facts: { site, content, staticPages, privacyChoices } }: { facts: FooterFacts }) {
   const links = content ? legalLinks(site, staticPages) : [];
+  if (links.length === 0 && !privacyChoices) return null;
   return (
     <ul role="list">
       {linkItems(site, links)}

@@ -4,6 +4,7 @@ import { contentCacheSeconds } from '../../domain/limits.ts';
 import { startContentService, withFields } from '../content-service.ts';
 import type { TestSite } from '../start-site.ts';
 import { waitFor } from '../wait-for.ts';
+import { findFalseSentences } from './false-sentences.ts';
 import { sharedSite, startSite } from './source-site.ts';
 
 type Change = Parameters<typeof startContentService>[0];
@@ -86,6 +87,7 @@ describe('a content service that is down from the start', () => {
       );
       expect(html).not.toMatch(/<(title|h1)[^>]*>[^<]*(not found|nothing|no encontrada)/);
       expect(html).toContain(path.startsWith('/es') ? 'en un minuto' : 'Try again in a minute');
+      expect([path, findFalseSentences(html)]).toEqual([path, []]);
     }
     expect(site.events.some(({ code, ok, category }) => code === 57 && !ok && category === 'cms')).toBe(true);
     expect(site.lines.join('\n')).toContain('"code":57');
