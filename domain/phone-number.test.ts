@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { formatPhone, isReservedForFiction, phoneHref } from './phone-number.ts';
+import { formatPhone, isReservedForFiction, phoneHref, phoneHrefOfText } from './phone-number.ts';
 
 test.each(['1-800-555-0101', '+18005550199', '(215) 555-0100'])('%s is reserved for fiction', (phone) => {
   expect(isReservedForFiction(phone)).toBe(true);
@@ -32,6 +32,16 @@ describe('a phone number', () => {
       expect(phoneHref(number)).toBe('tel:+12159720909');
     },
   );
+
+  test.each([
+    ['1-800-FDA-1088', 'tel:+18003321088'],
+    ['1-800-MEDICARE', 'tel:+18006334227'],
+    ['215-972-0909 ext. 12', 'tel:+12159720909;ext=12'],
+    ['(215) 972-0909 x7', 'tel:+12159720909;ext=7'],
+    ['Toll free: 1-215-972-0909 (TTY 711)', 'tel:+12159720909'],
+  ])('is called by the number that %j names: %s', (number, href) => {
+    expect(phoneHrefOfText(number)).toBe(href);
+  });
 
   test('is called without +1 if it is a short number', () => {
     expect(phoneHref('711')).toBe('tel:711');

@@ -18,3 +18,18 @@ export function phoneHref(number: string): string {
   const digits = number.replaceAll(/\D/g, '');
   return `tel:${digits.replace(/^1?(\d{10})$/, '+1$1')}`;
 }
+
+const letterKeys = '22233344455566677778889999';
+
+/**
+ * The link that dials the first U.S. number in a text. Capital letters are those of a keypad, and what follows ten digits
+ * is not dialed but for an extension. Not in phoneHref, because of the size of scripts.
+ */
+export function phoneHrefOfText(text: string): string {
+  const [number = ''] = /\d[\dA-Z\s().-]*/.exec(text) ?? [];
+  const digits = number
+    .replaceAll(/[A-Z]/g, (letter) => letterKeys.charAt(letter.charCodeAt(0) - 65))
+    .replaceAll(/\D/g, '');
+  const [, extension] = /\d\s*(?:ext\w*\.?|x|#)\s*(\d+)$/i.exec(text) ?? [];
+  return phoneHref(digits.replace(/^(1?\d{10}).*$/, '$1')) + (extension ? `;ext=${extension}` : '');
+}

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { formatPhone, phoneHref } from '../../domain/phone-number.ts';
+import { formatPhone, phoneHref, phoneHrefOfText } from '../../domain/phone-number.ts';
 import { locales, type Locale } from '../../domain/locale.ts';
 import {
   dosageOptions,
@@ -168,7 +168,7 @@ export function sideEffectsSection(facts: SectionFacts): Section | null {
 function withCallLinks(text: string): ReactNode {
   return text.split(/\b(911|\d-\d{3}-\w{3}-\d{4})\b/).map((part, index) =>
     index % 2 ? (
-      <a key={part} href={part === '911' ? 'tel:911' : phoneHref(part.replace('FDA', '332'))}>
+      <a key={part} href={part === '911' ? 'tel:911' : phoneHrefOfText(part)}>
         {part}
       </a>
     ) : (

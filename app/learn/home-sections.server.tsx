@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { phoneHref } from '../../domain/phone-number.ts';
+import { phoneHrefOfText } from '../../domain/phone-number.ts';
 import { documentMarks } from '../../domain/document-marks.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
@@ -258,7 +258,7 @@ function Help({ help, drawing }: HelpProps) {
           {text?.html && <RichContent html={text.html} />}
           <div className={styles['help-actions']}>
             {phones.map(({ number, isSpanish }) => (
-              <a key={number} href={phoneHref(number)} className={styles['phone']}>
+              <a key={number} href={phoneHrefOfText(number)} className={styles['phone']}>
                 <LineIcon path={pageIcons.phone} size={24} />
                 <span>
                   {isSpanish && `${t`We speak Spanish`}: `}

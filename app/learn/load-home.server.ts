@@ -156,7 +156,7 @@ function toHelp({ site }: PageContext, { phoneNumber, ...help }: NonNullable<Con
   return {
     ...help,
     phones: phones.flatMap(({ number, isSpanish }) =>
-      number && !isReservedForFiction(number) ? [{ number, isSpanish }] : [],
+      number && /\d/.test(number) && !isReservedForFiction(number) ? [{ number, isSpanish }] : [],
     ),
   };
 }

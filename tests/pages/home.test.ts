@@ -310,15 +310,19 @@ describe('home without content', () => {
   });
 });
 
-test('home shows the testimonials and the help line of real content', async () => {
-  const withPhone = withFields('homepage-super-help', { phoneNumber: '1-800-555-1212' });
+test.each([
+  ['1-800-555-1212', 'tel:+18005551212'],
+  ['Ask in the chat', undefined],
+])('home shows the testimonials of real content, and the help line “%s” as a link to %s', async (...row) => {
+  const [phoneNumber, link] = row;
+  const withPhone = withFields('homepage-super-help', { phoneNumber });
   const content = await startContentService({ entries: (entries) => withPhone(entries).map(asReal) });
   const real = await startSite(content.settings);
   const { html } = await visit(real, 'super.localhost', '/rx');
   real.close();
   await content.close();
   expect(sectionOf(html, 'testimonials').match(/<blockquote/g)).toHaveLength(3);
-  expect(sectionOf(html, 'help')).toContain('href="tel:+18005551212"');
+  expect(/href="(tel:[^"]*)"/.exec(sectionOf(html, 'help'))?.[1]).toBe(link);
 });
 
 describe('savings from content', () => {
