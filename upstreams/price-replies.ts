@@ -11,6 +11,7 @@ import {
   flagOrFalse,
   hasList,
   InvalidReplyError,
+  isPropertyName,
   listField,
   maxDollars,
   parseEntries,
@@ -42,7 +43,11 @@ const priceKey = z.union([z.string(), z.int().transform(String)]).pipe(
     .max(maxKeyLength)
     .refine((key) => key.isWellFormed()),
 );
-const requiredName = z.string().trim().min(1);
+const requiredName = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((name) => !isPropertyName(name));
 /** YYYY-MM-DD of a date or of a time; '' for anything else. */
 const dateOrEmpty = z
   .string()

@@ -111,10 +111,13 @@ export const anything = z.unknown().optional();
 
 /** Whether JSON may have changed the last digits of a number, which are wrong in an identifier. */
 const isRounded = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value);
+/** Whether every object has a property of that name: pages look up texts by names of replies. */
+export const isPropertyName = (text: string) => text in Object.prototype;
 /** A text that a service may send as a number, as null, or not at all; '' for anything else. */
 export const textOrEmpty = anything.transform((value) => {
   if (typeof value === 'number') return isRounded(value) ? '' : String(value);
-  return typeof value === 'string' ? value.trim() : '';
+  const text = typeof value === 'string' ? value.trim() : '';
+  return isPropertyName(text) ? '' : text;
 });
 /** A required text that a service may send as a number. */
 export const requiredText = textOrEmpty.refine((text) => text !== '');

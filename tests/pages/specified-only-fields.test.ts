@@ -11,7 +11,12 @@ import {
   specifiedKeys,
   type SpecifiedName,
 } from '../../contracts/examples/specified-only.ts';
-import { replaceField, withBadRowsInEachList, withoutEachField } from '../../contracts/vary-reply.ts';
+import {
+  fieldPaths,
+  replaceField,
+  withBadRowsInEachList,
+  withoutEachField,
+} from '../../contracts/vary-reply.ts';
 import type { WireExample } from '../../contracts/wire-example.ts';
 import { findFalseSentences } from './false-sentences.ts';
 import { textOfPage } from './page-html.ts';
@@ -117,6 +122,25 @@ test.each(cases)('the page keeps the other rows of a reply to $call with a bad r
   }
   expect(problems).toEqual([]);
 });
+
+// Pages look up texts by these names in objects.
+test.each(['__proto__', 'constructor'])(
+  'the page copes with "%s" in each text of a specified reply',
+  async (text) => {
+    const failed: string[] = [];
+    for (const { call, pageOf } of cases) {
+      const { body } = specifiedCall(call);
+      for (const path of fieldPaths(body)) {
+        const odd = replaceField(body, path, (value) => (typeof value === 'string' ? text : value));
+        services.gateway.reply(call, { body: odd });
+        const { status } = await services.site.get(`http://super.localhost/rx${pageOf((pages += 1))}`);
+        if (status === 500) failed.push(`${call} ${path}`);
+      }
+      services.gateway.reset();
+    }
+    expect(failed).toEqual([]);
+  },
+);
 
 test.each([
   ['Atorvastatin Calcium', 'Atorvastatin Calcium you searched for atorvastatin Also sold as Lipitor'],
