@@ -108,6 +108,24 @@ test('shows no page for a pharmacy whose name no chain can have', async () => {
   expect((await site.get('http://super.localhost/rx/auction/%3Cb%3E')).status).toBe(404);
 });
 
+test('treats texts of spaces as missing', async () => {
+  const content = createSpecifiedContent();
+  const entries = content.entries.map((entry) => {
+    const texts = entry.fields['textConfig']?.['en-US'];
+    if (typeof texts !== 'object' || texts === null) return entry;
+    const blank = Object.fromEntries(Object.keys(texts).map((name) => [name, '   ']));
+    return { ...entry, fields: { ...entry.fields, textConfig: { 'en-US': blank } } };
+  });
+  const services = await startSpecifiedGateway({ content: { ...content, entries } });
+  const blankSite = await startSite(services.settings);
+  for (const path of ['/', '/faq', '/about-us', '/atorvastatin']) {
+    const html = await (await blankSite.get(`http://savehealth.localhost${path}`)).text();
+    expect([path, findFalseSentences(html)]).toEqual([path, []]);
+  }
+  blankSite.close();
+  await services.close();
+});
+
 describe('a content service whose lists are empty except for app data and home page', () => {
   let bare: { gateway: typeof gateway; site: TestSite };
   beforeAll(async () => {

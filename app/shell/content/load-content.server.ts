@@ -42,8 +42,9 @@ export async function loadAppData(page: PageContext): Promise<PageAppData> {
   const texts = content?.textConfig;
   const find = (name: string): unknown =>
     typeof texts === 'object' && texts !== null ? Reflect.get(texts, name) : null;
-  const text = (name: string) => [find(name)].find((value) => typeof value === 'string') ?? '';
-  const list = (name: string) => [find(name)].flat().filter((value) => typeof value === 'string');
+  const text = (name: string) => [find(name)].find((value) => typeof value === 'string')?.trim() ?? '';
+  const list = (name: string) =>
+    [find(name)].flat().flatMap((value) => (typeof value === 'string' && value.trim()) || []);
   const placeholder = text('partnerNamePlaceholder') || defaultPlaceholder;
   return { appData: content, failed, placeholder, text, list };
 }
