@@ -18,6 +18,8 @@ export interface Demonstration {
   prices: boolean;
   cards: boolean;
   stores: boolean;
+  /** The analytics events, of which the embedded service stores recipients as hashes alone. */
+  events: boolean;
 }
 
 /** The site of the URL: brand and flags, language, and how its links are built. */

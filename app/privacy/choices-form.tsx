@@ -11,9 +11,10 @@ import type { PrivacyChoices } from './choices.server.ts';
 const turnOffForm = 'turn-everything-off';
 
 /** The four privacy categories with their switches, as a form that works without JavaScript. */
-export function ChoicesForm({ choices: { action, preferences, gpc, back } }: { choices: PrivacyChoices }) {
+export function ChoicesForm({ choices }: { choices: PrivacyChoices }) {
+  const { action, preferences, gpc, back } = choices;
   const { t } = useLingui();
-  const categories = useCategories();
+  const categories = useCategories(choices);
   const { isOffline, onSubmit } = useNeedsConnection();
   const onCount = Object.values(preferences).filter(Boolean).length;
   return (
@@ -117,8 +118,14 @@ interface Category {
   details: { about: string; off: string } | null;
 }
 
-function useCategories(): Category[] {
+function useCategories({ hashesRecipients }: PrivacyChoices): Category[] {
   const { t } = useLingui();
+  const counted = [
+    t`We count actions, such as changing a dosage or sending a card, with the medication, the choice and the card.`,
+    // What an operator’s own service stores is not known here.
+    hashesRecipients && t`We store a phone number or email address only as a code that cannot be read back.`,
+    t`We may also measure page speed and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
+  ];
   return [
     {
       name: 'personalization',
@@ -134,7 +141,7 @@ function useCategories(): Category[] {
       title: t`Measure and improve the site`,
       summary: t`Counts what people do here, including the medications they look up. Measures speed and errors.`,
       details: {
-        about: t`We count actions, such as changing a dosage or sending a card, with the medication, the choice and the card. We store a phone number or email address only as a code that cannot be read back. We may also measure page speed and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
+        about: counted.filter(Boolean).join(' '),
         off: t`We count nothing, and delete what this browser kept for it.`,
       },
     },

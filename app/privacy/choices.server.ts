@@ -37,6 +37,8 @@ export interface PrivacyChoices {
   /** Path on this host of the page the visitor came from. */
   back: string | null;
   cookies: StoredCookie[];
+  /** The service that counts actions is known to store a phone number or an email address as a hash alone. */
+  hashesRecipients: boolean;
   /** The content's pages about privacy. */
   links: readonly { text: string; href: string }[];
 }
@@ -54,6 +56,7 @@ export async function loadChoices(page: PageContext, request: Request): Promise<
     saved: query.has('saved') ? savedResult : null,
     back: findBackPath(page.site, query.get('from'), request),
     cookies: listStoredCookies(cookies),
+    hashesRecipients: page.site.demonstration.events,
     links: privacyLinks(page.site, await loadStaticPages(page)),
   };
 }

@@ -117,6 +117,7 @@ export async function startUpstreams(
       prices: (config.addresses.prices ?? config.gateway.url) === null,
       cards: (config.addresses.cards ?? config.gateway.url) === null,
       stores: config.gateway.url === null,
+      events: (config.addresses.analytics ?? config.gateway.url) === null,
     },
     inbox: notifications?.inbox ?? null,
     channelsOff: config.addresses.notifications && config.addresses.rewards ? [] : (notifications?.off ?? []),

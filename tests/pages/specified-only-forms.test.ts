@@ -112,6 +112,12 @@ test.each([
   expect(sentTo(path)).toHaveLength(1);
 });
 
+test('does not say how services of an operator store a phone number', async () => {
+  const { text } = await open('http://super.localhost/rx/privacy-choices');
+  expect(text).toContain('We count actions');
+  expect(text).not.toContain('cannot be read back');
+});
+
 test('reports a printed card whose key is opaque', async () => {
   const { status } = await open(`${superBase}/coupon/printed`, {
     method: 'POST',
