@@ -61,6 +61,8 @@ const coupon = {
   bin: '000000',
   pcn: 'DEMO',
   groupId: 'SAMPLE',
+  chain: 'cvs',
+  token: 'sample-token',
   url: 'https://rx.example.com/card?key=sample-key',
   demonstration: true,
 };

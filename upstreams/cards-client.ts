@@ -17,7 +17,7 @@ export interface CardsClient {
 }
 
 /** A longer code fits neither a pharmacy's computer, which takes 20 characters, nor the barcode. */
-const maxCodeLength = 100;
+const maxCodeLength = 60;
 const code = textOrEmpty.transform((text) => (text.length > maxCodeLength ? '' : text));
 
 const cardReply = z.object({

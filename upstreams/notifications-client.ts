@@ -29,6 +29,9 @@ export interface Coupon {
   bin?: string;
   pcn?: string;
   groupId?: string;
+  /** The id of the chain, and the token of the card service: the embedded service needs neither. */
+  chain?: string;
+  token?: string;
   /** The absolute URL of the card. */
   url?: string;
   /** The card is a demonstration, and the message states that no pharmacy accepts it. */

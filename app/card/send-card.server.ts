@@ -122,13 +122,15 @@ function couponFields(loaded: ReadyCard, channel: Channel, url: string): Coupon 
   const { key, card, cost, pricedOn, productLabel, pharmacy, isDemonstration } = loaded;
   // A text message has no room for the date of an older cost, so it leaves out a price based on one.
   const hasPrice = channel === 'email' || !isDatedCost(pricedOn, todayInUtc());
-  const { memberId, bin, pcn, groupId } = card;
+  const { memberId, bin, pcn, groupId, chain, token } = card;
   return {
     key,
     memberId,
     bin,
     pcn,
     groupId,
+    chain,
+    ...(token && { token }),
     ...(cost !== null && hasPrice && { cost }),
     demonstration: isDemonstration,
     url,

@@ -10,6 +10,8 @@ const coupon = {
   bin: '000000',
   pcn: 'DEMO',
   group_id: 'SAMPLE',
+  chain: 'cvs',
+  token: 'sample-token',
   url: 'https://rx.example.com/card?key=sample-key',
   demonstration: true,
 };

@@ -63,7 +63,19 @@ test.each(channels)('sends a card by %s, says that it is on its way and reports 
   expect(sentTo(path)).toMatchObject([
     {
       headers: { 'x-api-key': 'vendor-gateway-key' },
-      body: { coupon: { key: specifiedKeys.cvs, cost: 14.2, member_id: 'MEMBER-0001' } },
+      // Every field of the discount card (spec §3).
+      body: {
+        coupon: {
+          key: specifiedKeys.cvs,
+          cost: 14.2,
+          member_id: 'MEMBER-0001',
+          bin: '015558',
+          pcn: 'HIPPO',
+          group_id: 'GROUP1',
+          chain: 'cvs',
+          token: 'token-1',
+        },
+      },
     },
   ]);
   await eventNamed(event);
