@@ -233,13 +233,20 @@ function Rules() {
 
 function PriceDifference({ report }: { report: ReportSection }) {
   const { t } = useLingui();
+  const plan = useShell()?.coverageNote?.plan;
   return (
     <ContentSection id="price-different" title={t`If the price is different`}>
       <p>
-        {t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay.`}
+        {plan
+          ? t`If ${plan} covered it, pay its price. Otherwise another product or quantity was filled, or the cost has changed. Ask which before you pay.`
+          : t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay.`}
       </p>
       <ul className={wordStyles['list']} aria-label={t`What to try`}>
-        <li>{t`Ask whether the claim was sent with the card alone, without insurance or another card.`}</li>
+        <li>
+          {plan
+            ? t`Ask whether ${plan} was billed first, and what it answered.`
+            : t`Ask whether the claim was sent with the card alone, without insurance or another card.`}
+        </li>
         <li>{t`Compare the medication, dosage, form and quantity with the card.`}</li>
         <li>{t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`}</li>
         <li>{t`If the pharmacy’s own price is lower, pay that.`}</li>

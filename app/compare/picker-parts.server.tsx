@@ -135,6 +135,7 @@ export function renderSupply(
     <div className={styles['supply']} role="group" aria-labelledby="supply">
       <p id="supply">
         {i18n._(msg`Compare amounts`)} {isDaily && <span>{i18n._(msg`(if you take one a day)`)}</span>}
+        {variant.schedule && <span>{i18n._(msg`(if prescribed)`)}</span>}
       </p>
       <ul role="list" data-long={isLong || undefined}>
         {options.map(({ quantity, days, cost, amount, each }) => (

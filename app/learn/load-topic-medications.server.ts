@@ -35,7 +35,7 @@ export interface MedicationRow {
   name: string;
   /** Of a name that is not in the language of the page. */
   lang: 'en' | undefined;
-  /** 'Generic of Lipitor, Atorvaliq', or 'Brand: Repatha' where the price is the brand’s; empty without a brand. */
+  /** 'Generic for Lipitor', or 'Brand: Repatha' where the price is the brand’s; empty without a brand. */
   otherNames: string;
   /** Its lowest price, the product with that price, and the date of an older cost or ''; null where unknown. */
   price: RowPrice | null;
@@ -271,9 +271,12 @@ function createRow(
   };
   if (!names || !row) return { ...translated, otherNames: names, price: row };
   // Beside a price a bare name would read as what it is the price of.
-  const brandLabel = brands.length === 1 ? msg`Brand: ${names}` : msg`Brands: ${names}`;
-  const isGeneric = defaultDrug?.name === name && (defaultDrug.brandNames ?? []).length > 0;
-  const label = isGeneric ? msg`Generic of ${names}` : brandLabel;
+  const isGeneric = defaultDrug?.name === name;
+  const ofProduct = brands.length === 1 ? msg`Brand: ${names}` : msg`Brands: ${names}`;
+  // A brand that is no longer sold may have had another form.
+  const ofOthers = msg`Generic (brand names: ${names})`;
+  const ofGeneric = defaultDrug?.brandNames?.length ? msg`Generic for ${names}` : ofOthers;
+  const label = isGeneric ? ofGeneric : ofProduct;
   const start = row.product.startsWith(`${names} `) ? names.length + 1 : 0;
   const otherNames = i18nFor(site.locale)._(label);
   return { ...translated, otherNames, price: { ...row, product: row.product.slice(start) } };

@@ -50,7 +50,7 @@ const saveHealth = 'http://savehealth.localhost';
 
 test('the row of a medication says its only brand once, and without a brand only the product', async () => {
   const { text } = await visit(`${superSite}/conditions/gout`);
-  expect(text).toContain('Febuxostat Generic of Uloric 40 mg, 30 tablets from $');
+  expect(text).toContain('Febuxostat Generic for Uloric 40 mg, 30 tablets from $');
   expect(text).toContain('Probenecid 500 mg, 60 tablets from $');
 });
 
@@ -69,7 +69,7 @@ test.each([
   [
     '/conditions/eye-infection-inflammation',
     'ciprofloxacin?name=Ciprofloxacin&amp;form=Eye+Drops&amp;dosage=0.3%25',
-    /Ciprofloxacin Brands: Cipro, Cipro XR, Ciloxan 0\.3% eye drops, 5 mL \(1 bottle\) from \$/,
+    /Ciprofloxacin Generic \(brand names: Cipro, Cipro XR, Ciloxan\) 0\.3% eye drops, 5 mL \(1 bottle\) from \$/,
   ],
   [
     '/conditions/obesity',
@@ -79,9 +79,9 @@ test.each([
   [
     '/classes/pulmonary-hypertension-medicines',
     'sildenafil?name=Sildenafil&amp;form=Tablet&amp;dosage=20+mg',
-    /Sildenafil Generic of Revatio 20 mg, 90 tablets from \$/,
+    /Sildenafil Generic for Revatio 20 mg, 90 tablets from \$/,
   ],
-  ['/classes/statins', 'atorvastatin', /Atorvastatin Generic of Lipitor 20 mg, 30 tablets from \$/],
+  ['/classes/statins', 'atorvastatin', /Atorvastatin Generic for Lipitor 20 mg, 30 tablets from \$/],
 ])('%s prices and opens a medication as the product that is used for it', async (path, link, row) => {
   const { main } = await visit(`${superSite}${path}`);
   expect(main).toContain(`href="/rx/${link}"`);
@@ -160,7 +160,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     expect(text).toContain('Treating high blood pressure');
     expect(main).toContain(`href="${base}/lisinopril"`);
     expect(main).toContain('<summary');
-    expect(text).toContain('Lisinopril Generic of Zestril');
+    expect(text).toContain('Lisinopril Generic for Zestril');
     // After the last question.
     const after = main.slice(main.lastIndexOf('</details>'));
     expect(after).toContain(`href="${base}/conditions"`);
@@ -329,7 +329,7 @@ describe('prices in a list of medications', () => {
 
   test('a list price equals the lead price of the drug page', async () => {
     const { text } = await visit(`${superSite}/classes/statins`, '19103');
-    const [, price = 'no price'] = /Atorvastatin Generic of Lipitor[^$]*from (\$\d+\.\d\d)/.exec(text) ?? [];
+    const [, price = 'no price'] = /Atorvastatin Generic for Lipitor[^$]*from (\$\d+\.\d\d)/.exec(text) ?? [];
     expect((await visit(`${superSite}/atorvastatin`, '19103')).text).toContain(`from ${price}`);
   });
 
@@ -341,7 +341,7 @@ describe('prices in a list of medications', () => {
       query.ndc === ndc ? down('prices') : original.prices(query, call);
     const { status, main, text } = await visit(`${superSite}/classes/statins`, '60601');
     expect(status).toBe(200);
-    expect(text).toMatch(/Rosuvastatin Generic of Crestor[^$]*from \$\d+\.\d\d/);
+    expect(text).toMatch(/Rosuvastatin Generic for Crestor[^$]*from \$\d+\.\d\d/);
     const [row = ''] = /<a[^>]+href="\/rx\/atorvastatin"[\s\S]*?<\/a>/.exec(main) ?? [];
     expect(row).toContain('Atorvastatin');
     expect(row).not.toContain('$');
