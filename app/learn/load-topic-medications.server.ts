@@ -272,9 +272,10 @@ function createRow(
   if (!names || !row) return { ...translated, otherNames: names, price: row };
   // Beside a price a bare name would read as what it is the price of.
   const isGeneric = defaultDrug?.name === name;
-  const ofProduct = brands.length === 1 ? msg`Brand: ${names}` : msg`Brands: ${names}`;
+  const isOne = brands.length === 1;
+  const ofProduct = isOne ? msg`Brand: ${names}` : msg`Brands: ${names}`;
   // A brand that is no longer sold may have had another form.
-  const ofOthers = msg`Generic (brand names: ${names})`;
+  const ofOthers = isOne ? msg`Generic (brand: ${names})` : msg`Generic (brands: ${names})`;
   const ofGeneric = defaultDrug?.brandNames?.length ? msg`Generic for ${names}` : ofOthers;
   const label = isGeneric ? ofGeneric : ofProduct;
   const start = row.product.startsWith(`${names} `) ? names.length + 1 : 0;

@@ -69,7 +69,7 @@ test.each([
   [
     '/conditions/eye-infection-inflammation',
     'ciprofloxacin?name=Ciprofloxacin&amp;form=Eye+Drops&amp;dosage=0.3%25',
-    /Ciprofloxacin Generic \(brand names: Cipro, Cipro XR, Ciloxan\) 0\.3% eye drops, 5 mL \(1 bottle\) from \$/,
+    /Ciprofloxacin Generic \(brands: Cipro, Cipro XR, Ciloxan\) 0\.3% eye drops, 5 mL \(1 bottle\) from \$/,
   ],
   [
     '/conditions/obesity',
