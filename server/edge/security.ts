@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 import type { PagePolicy } from '../../app/context.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
@@ -34,7 +34,7 @@ export interface CollectedPolicy extends PagePolicy {
  * visitors (decision 0004).
  */
 export function collectPolicy(): CollectedPolicy {
-  const nonce = randomBytes(16).toString('hex');
+  const nonce = randomUUID().replaceAll('-', '');
   const attribute = ` nonce="${nonce}"`;
   const styles: string[] = [];
   const scripts: string[] = [];

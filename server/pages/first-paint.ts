@@ -76,11 +76,11 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       .map(([, source]) => nameOf(source));
 
   /** What the loader of a page loads, and when. */
-  function describeLater(page: Buffer, tokens: ReadonlySet<string>, scripts: PageScripts): LaterFiles {
+  function describeLater(tokens: ReadonlySet<string>, scripts: PageScripts): LaterFiles {
     const { folder, modules, start, stamp } = scripts;
     const later = nameOf(laterSource);
     const hasCard = tokens.has('data-idle="card"');
-    const isPrefetched = page.includes('data-script="prefetch"');
+    const isPrefetched = tokens.has('data-script="prefetch"');
     return {
       folder,
       later: folder + later,
@@ -118,11 +118,14 @@ export function createFirstPaint(clientRoot: string): FirstPaint | null {
       const foldAt = foldMark === -1 ? bodyEnd : foldMark;
       const firstTokens = readTokens(page.subarray(0, foldAt));
       const tokens = new Set([...firstTokens, ...readTokens(page.subarray(foldAt))]);
-      const { first, fonts, rest } = stylesOf(page, { first: firstTokens, all: tokens }, extracted.styles);
-      const { head, links } = extractFontLinks(page.subarray(0, headEnd));
-      const later = elementJson(
-        describeLater(page, tokens, { folder, modules, start, stamp: deferred.stamp }),
+      const wholeHead = page.toString('latin1', 0, headEnd);
+      const { first, fonts, rest } = stylesOf(
+        wholeHead,
+        { first: firstTokens, all: tokens },
+        extracted.styles,
       );
+      const { head, links } = extractFontLinks(wholeHead);
+      const later = elementJson(describeLater(tokens, { folder, modules, start, stamp: deferred.stamp }));
 
       const append = (...chunks: Buffer[]) => chunks.forEach((chunk) => into.append(chunk));
       policy.allowStyle(fonts);
@@ -159,11 +162,13 @@ interface PageScripts {
 
 const fontLink = /<link rel="preload" as="font"[^>]*>/g;
 
-/** Removes the links that preload fonts from the head: browsers wait for preloaded files before they paint. */
-function extractFontLinks(head: Buffer): { head: Buffer; links: Buffer } {
-  const text = head.toString('latin1');
-  const links = text.match(fontLink) ?? [];
-  return { head: Buffer.from(text.replaceAll(fontLink, ''), 'latin1'), links: Buffer.from(links.join('')) };
+/**
+ * Removes the links that preload fonts from the head: browsers wait for preloaded files before they paint.
+ * @param head its bytes as characters.
+ */
+function extractFontLinks(head: string): { head: Buffer; links: Buffer } {
+  const links = head.match(fontLink) ?? [];
+  return { head: Buffer.from(head.replaceAll(fontLink, ''), 'latin1'), links: Buffer.from(links.join('')) };
 }
 
 /** The names of a page's style sheets. */
@@ -190,14 +195,14 @@ interface ExtractedTags {
 
 /** Removes React Router's links and the texts of its scripts. The empty script elements stay, because React expects them. */
 function extractTag(tag: string, extractText: () => string, extracted: ExtractedTags): string {
-  const [, element] = /^<(\w+)/.exec(tag) ?? [];
-  const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
-  if (element === 'link') {
-    const files = { stylesheet: extracted.styles, modulepreload: extracted.modules }[attribute('rel')];
-    files?.push(attribute('href'));
+  if (tag.startsWith('<link ')) {
+    const [, rel = ''] = / rel="([^"]*)"/.exec(tag) ?? [];
+    const [, href = ''] = / href="([^"]*)"/.exec(tag) ?? [];
+    const files = { stylesheet: extracted.styles, modulepreload: extracted.modules }[rel];
+    files?.push(href);
     return files ? '' : tag;
   }
-  if (element !== 'script') return tag;
+  if (!tag.startsWith('<script ')) return tag;
   extracted.scripts.push(extractText());
   return '<script>';
 }

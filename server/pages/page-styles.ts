@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -30,19 +29,26 @@ export interface PageStyles {
 export function createPageStyles(folder: string) {
   const sheets = readSheets(folder);
   const { known, families } = describeRules([...sheets.values()].flat());
+  const places = new Map(known.map((token, place) => [token, place]));
   const remembered = new LRUCache<string, PageStyles>({ max: maxRememberedStyles });
 
-  return (page: Buffer, { first, all }: PageTokens, hrefs: readonly string[]): PageStyles => {
-    const head = page.subarray(0, page.indexOf('</head>'));
+  /** One character for each known token: whether it is on the first screen, below it, or not on the page. */
+  function describeTokens({ first, all }: PageTokens): string {
+    const marks = Buffer.alloc(known.length);
+    for (const token of all) {
+      const place = places.get(token);
+      if (place !== undefined) marks[place] = first.has(token) ? 2 : 1;
+    }
+    return marks.toString('latin1');
+  }
+
+  return (head: string, tokens: PageTokens, hrefs: readonly string[]): PageStyles => {
     const named = families.filter((family) => head.includes(family));
-    // In the order of the sheets, so that pages with the same tokens have the same key.
-    const tokens = known.filter((token) => all.has(token));
-    const firstTokens = tokens.filter((token) => first.has(token));
-    const key = hash('sha1', [...hrefs, ...named, ...firstTokens, '|', ...tokens].join(' '));
+    const key = [...hrefs, ...named, describeTokens(tokens)].join(' ');
     const existing = remembered.get(key);
     if (existing !== undefined) return existing;
     const used = [...hrefs, fontFaces].map((href) => rulesAt(sheets, href));
-    const rules = writeUsedRules(used, { first, all }, named);
+    const rules = writeUsedRules(used, tokens, named);
     const toBuffer = (css: string) => Buffer.from(css.replaceAll('url(./', `url(${folderOf(hrefs)}`));
     const styles = { first: toBuffer(rules.first), fonts: toBuffer(rules.fonts), rest: toBuffer(rules.rest) };
     remembered.set(key, styles);

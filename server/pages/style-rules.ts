@@ -131,11 +131,16 @@ export function readTokens(page: Buffer): Set<string> {
   // Decoded once, because each search in a Buffer and each conversion of a part of it is a call out of JavaScript.
   const html = page.toString('latin1');
   const tokens = new Set<string>();
-  const lists = new Set(Array.from(html.matchAll(/ class="([^"]*)/g), ([, names = '']) => names));
-  for (const names of lists) for (const name of names.split(' ')) if (name) tokens.add(name);
-  for (const [, attribute = ''] of html.matchAll(/ (data-[\w-]+="[^"]+")/g)) tokens.add(attribute);
+  for (const attribute of distinctMatches(html, / class="[^"]*/g))
+    for (const name of attribute.slice(classStart.length).split(' ')) if (name) tokens.add(name);
+  for (const attribute of distinctMatches(html, / data-[\w-]+="[^"]+"/g)) tokens.add(attribute.slice(1));
   return tokens;
 }
+
+const classStart = ' class="';
+
+/** Without groups, because `matchAll` creates an object for each match. */
+const distinctMatches = (text: string, pattern: RegExp) => new Set(text.match(pattern));
 
 /** The tokens of a document. */
 export interface PageTokens {
