@@ -130,7 +130,7 @@ export interface PagePolicy {
 
 /** The buffer that a page's document is rendered into, as UTF-8. */
 export interface DocumentSink {
-  append: (chunk: Uint8Array) => void;
+  append: (chunk: Uint8Array | string) => void;
 }
 
 /** What a page's loaders report to the server. */

@@ -52,7 +52,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let responseStatus = status;
     const output = new Writable({
-      write(chunk: Buffer, _encoding, done) {
+      // Strings go into the buffer as they are; Node would copy each into a buffer of its own first.
+      decodeStrings: false,
+      write(chunk: Buffer | string, _encoding, done) {
         sink.append(chunk);
         done();
       },
