@@ -106,8 +106,15 @@ export function createCache<T>({
     },
   });
 
+  /** Getting a stale value would remove it. */
+  const fresh = (key: string): Entry<T> | undefined =>
+    entries.getRemainingTTL(key) > 0 ? entries.get(key) : undefined;
+
   return {
     async get(key, load) {
+      // Faster than `fetch`, which has the same result for a fresh value.
+      const found = fresh(key);
+      if (found) return { value: found.value, result: 'hit' };
       const status: LRUCache.Status<string, Entry<T>, LoadContext<T>> = {};
       const allowStale = entries.getRemainingTTL(key) > -maxStaleMs;
       try {
@@ -122,8 +129,7 @@ export function createCache<T>({
         throw error;
       }
     },
-    // Getting a stale value would remove it.
-    fresh: (key) => (entries.getRemainingTTL(key) > 0 ? entries.get(key)?.value : undefined),
+    fresh: (key) => fresh(key)?.value,
     peek: (key) =>
       entries.getRemainingTTL(key) > -maxStaleMs ? entries.peek(key, { allowStale: true })?.value : undefined,
     // Includes stale values, unlike `values` of LRUCache.
