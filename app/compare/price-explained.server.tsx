@@ -11,7 +11,7 @@ import type { PublicPrice } from '../../domain/public-prices.ts';
 import type { SiteContext } from '../context.ts';
 import { deferHtml, rememberHtml, type NamedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { todayInUtc } from '../shell/load-prices.server.ts';
+import { formatDay, todayInUtc } from '../shell/load-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './price-explained.module.css';
 import noteStyles from './price-notes.module.css';
@@ -178,7 +178,7 @@ function sourceTexts(
   demonstration: boolean,
 ): MessageDescriptor[] {
   if (part === 'cost') {
-    const day = formatDate(costDate, locale);
+    const day = formatDay(costDate, locale);
     if (source === 'NADAC' && day) return [msg`National average (NADAC), published by CMS for ${day}`];
     if (source && day) return [msg`${source}, ${day}`];
     if (source) return [msg`Source: ${source}`];
@@ -186,7 +186,7 @@ function sourceTexts(
   }
   const rule =
     part === 'limit' && dollars < 0 ? [msg`Never more than the usual price, or than the brand`] : [];
-  const day = formatDate(termsDate, locale);
+  const day = formatDay(termsDate, locale);
   if (day) return [...rule, msg`Terms of the card, in effect since ${day}`];
   return [...rule, demonstration ? msg`An example, not a real contract` : msg`Terms of the card`];
 }

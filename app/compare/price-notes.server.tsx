@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { formatMiles } from '../../domain/format-miles.ts';
-import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
+import { withoutBreaks } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import type { DrugVariant } from '../../domain/medication.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
@@ -20,7 +20,7 @@ import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { Icon } from '../ui/icon.tsx';
 import { controlledNote } from '../shell/load-drug.server.ts';
-import { costDateText, placeName, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
+import { costDateText, formatDay, placeName, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
 import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
 import messageStyles from './price-messages.module.css';
 import styles from './price-notes.module.css';
@@ -158,7 +158,7 @@ export function renderPriceNotes(
 }
 
 function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): MessageDescriptor {
-  const date = withoutBreaks(formatDate(pricedOn, locale));
+  const date = withoutBreaks(formatDay(pricedOn, locale));
   if (demonstration) {
     return date
       ? msg`Demonstration prices from a public cost as of ${date}. Not an offer.`

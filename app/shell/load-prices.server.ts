@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro';
+import { LRUCache } from 'lru-cache';
 
 import { logCodes, noPricesReason } from '../../domain/errors.ts';
 import { formatDate } from '../../domain/format-date.ts';
@@ -20,8 +21,25 @@ import type { ReportsQuery } from '../../upstreams/price-reports-client.ts';
 import { i18nFor } from './i18n.server.ts';
 import { limitCalls, loadOptional } from './loader-guards.server.ts';
 
+const dayMs = 86_400_000;
+const days = new LRUCache<number, string>({
+  max: 2,
+  memoMethod: (day) => new Date(day * dayMs).toISOString().slice(0, 10),
+});
+
 /** Today in UTC, YYYY-MM-DD: the ages of costs and reports are counted from it. */
-export const todayInUtc = (): string => new Date().toISOString().slice(0, 10);
+export const todayInUtc = (): string => days.memo(Math.floor(Date.now() / dayMs));
+
+const createDates = (locale: Locale) =>
+  new LRUCache<string, string>({ max: 200, memoMethod: (isoDate) => formatDate(isoDate, locale) });
+// Formatting a date takes 20 µs, a page has the same one several times, and all prices have a few dozen.
+const costDates: Readonly<Record<Locale, LRUCache<string, string>>> = {
+  'en-US': createDates('en-US'),
+  es: createDates('es'),
+};
+
+/** Formats the date of a cost like formatDate. */
+export const formatDay = (isoDate: string, locale: Locale): string => costDates[locale].memo(isoDate);
 
 /** The prices of a selection, or why there are none. */
 export type PricesResult =
@@ -51,7 +69,7 @@ export function placeName(prices: PricesResult, zip: string | null, address: str
 /** The text beside a price with the date of its reference cost, if that is more than a year old; '' for a newer one. */
 export function costDateText(locale: Locale, pricedOn: string): string {
   if (!isDatedCost(pricedOn, todayInUtc())) return '';
-  const date = formatDate(pricedOn, locale);
+  const date = formatDay(pricedOn, locale);
   return i18nFor(locale)._(msg`price as of ${date}`);
 }
 
@@ -61,7 +79,7 @@ export const oldCostYear = (pricedOn: string): string =>
 
 /** The date beside a price, and whether its cost is old; null where the services name no date. */
 export function describeCostDate(locale: Locale, pricedOn: string) {
-  const date = formatDate(pricedOn, locale);
+  const date = formatDay(pricedOn, locale);
   if (!date) return null;
   const isOld = isDatedCost(pricedOn, todayInUtc());
   return {
