@@ -145,7 +145,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     announced: zip.problem ?? selected.otherQuantity.problem ?? quantity.question?.question ?? null,
     /** The fields of the pickers' form besides the pickers. */
     fields: {
-      quantity: htmlPart(page.request, renderOtherQuantity(locale, variant, selected.otherQuantity)),
+      quantity: renderOtherQuantity(page, variant, selected.otherQuantity),
       zip: htmlPart(page.request, renderZipField(locale, zip, place) + sourceField(page.request.source)),
     },
     address,

@@ -11,6 +11,8 @@ import { defaultQuantity } from '../../domain/quantity.ts';
 import { countText, pluralUnit } from '../../domain/quantity-label.ts';
 import { type Selection } from '../../domain/selection.ts';
 import { selectionToQuery } from '../../domain/selection-query.ts';
+import type { PageContext } from '../context.ts';
+import { htmlPart, rememberedPart, rememberPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { localizeQuantity } from '../shell/load-drug.server.ts';
 import type { PricesResult } from '../shell/load-prices.server.ts';
@@ -21,6 +23,7 @@ import { LineIcon } from '../ui/icon.tsx';
 import { pageIcons } from '../ui/content-icon.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
 import { ErrorText, Notice } from '../ui/notice.tsx';
+import type { HtmlPart } from '../ui/server-html.tsx';
 import formStyles from './picker-form.module.css';
 import styles from './picker-parts.module.css';
 
@@ -174,40 +177,43 @@ interface FieldInput {
   problem: string | null;
 }
 
-/** The field for a quantity that the picker does not list, closed at first, as HTML. */
+/** The field for a quantity that the picker does not list, closed at first; cached where it has no input. */
 export function renderOtherQuantity(
-  locale: Locale,
+  { site: { locale }, request }: PageContext,
   variant: DrugVariant,
   { input, problem }: FieldInput,
-): string {
+): HtmlPart {
   const i18n = i18nFor(locale);
   const { quantityUnit, quantitiesFormatted } = variant;
   const example = quantitiesFormatted.at(1)?.value ?? defaultQuantity(variant);
   const unit = quantityUnit ? localizeQuantity(locale)(`2 ${pluralUnit(quantityUnit)}`).slice(2) : '';
-  return renderToStaticMarkup(
-    <details className={formStyles['other']} open={problem !== null}>
-      <summary>{i18n._(msg`Different quantity?`)}</summary>
-      <div className={formStyles['otherRow']}>
-        <label htmlFor="other-quantity" className="sr-only">
-          {i18n._(msg`Another quantity`)} {unit}
-        </label>
-        <input
-          id="other-quantity"
-          name="other"
-          inputMode="decimal"
-          placeholder={i18n._(msg`e.g. ${example}`)}
-          maxLength={40}
-          defaultValue={input}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? 'other-quantity-problem' : undefined}
-          className={formStyles['select']}
-        />
-        <span aria-hidden="true">{unit}</span>
-        <Button look="quiet">{i18n._(msg`Use this quantity`)}</Button>
-      </div>
-      {problem && <ErrorText id="other-quantity-problem">{problem}</ErrorText>}
-    </details>,
-  );
+  const render = () =>
+    renderToStaticMarkup(
+      <details className={formStyles['other']} open={problem !== null}>
+        <summary>{i18n._(msg`Different quantity?`)}</summary>
+        <div className={formStyles['otherRow']}>
+          <label htmlFor="other-quantity" className="sr-only">
+            {i18n._(msg`Another quantity`)} {unit}
+          </label>
+          <input
+            id="other-quantity"
+            name="other"
+            inputMode="decimal"
+            placeholder={i18n._(msg`e.g. ${example}`)}
+            maxLength={40}
+            defaultValue={input}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? 'other-quantity-problem' : undefined}
+            className={formStyles['select']}
+          />
+          <span aria-hidden="true">{unit}</span>
+          <Button look="quiet">{i18n._(msg`Use this quantity`)}</Button>
+        </div>
+        {problem && <ErrorText id="other-quantity-problem">{problem}</ErrorText>}
+      </details>,
+    );
+  if (input || problem) return htmlPart(request, render());
+  return rememberedPart(request, rememberPart('other quantity', [locale, example, unit], render));
 }
 
 const locationFailures = {

@@ -9,7 +9,7 @@ import { formatDollars, pharmacyName, type PriceEntry } from '../../domain/price
 import { quantityText } from '../../domain/product-text.ts';
 import type { PublicPrice } from '../../domain/public-prices.ts';
 import type { SiteContext } from '../context.ts';
-import { deferHtml, rememberHtml, type NamedHtml } from '../shell/html-part.server.ts';
+import { deferHtml, rememberHtml, rememberPart, type NamedHtml } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { formatDay, todayInUtc } from '../shell/load-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -42,21 +42,26 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
   const lines = explainPrice(entry);
   const [history] = renderHistory(site, variant, pastCosts);
   if (!lines && !history) return '';
-  const noHistory = site.flags.historicalPricing
-    ? renderToStaticMarkup(<p>{i18n._(msg`We have no history of what pharmacies paid for this choice.`)}</p>)
-    : '';
-  const header = renderToStaticMarkup(
-    <header>
-      <h2 id="price-explained-title">{i18n._(msg`Price, explained`)}</h2>
-      <button
-        type="button"
-        popoverTarget={sheetId}
-        popoverTargetAction="hide"
-        aria-label={i18n._(msg`Close`)}
-      >
-        <Icon name="close" size={22} />
-      </button>
-    </header>,
+  const renderNoHistory = () =>
+    site.flags.historicalPricing
+      ? renderToStaticMarkup(
+          <p>{i18n._(msg`We have no history of what pharmacies paid for this choice.`)}</p>,
+        )
+      : '';
+  const header = rememberPart('explained header', [i18n], () =>
+    renderToStaticMarkup(
+      <header>
+        <h2 id="price-explained-title">{i18n._(msg`Price, explained`)}</h2>
+        <button
+          type="button"
+          popoverTarget={sheetId}
+          popoverTargetAction="hide"
+          aria-label={i18n._(msg`Close`)}
+        >
+          <Icon name="close" size={22} />
+        </button>
+      </header>,
+    ),
   );
   const sum = lines ? renderToStaticMarkup(<PriceSum i18n={i18n} explained={explained} lines={lines} />) : '';
   const link = {
@@ -66,7 +71,7 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
     text: i18n._(msg`See what the price is made of`),
     id: sheetId,
   };
-  const sheet = header + deferHtml(link, sum + (history?.html ?? noHistory));
+  const sheet = header.html + deferHtml(link, sum + (history?.html ?? renderNoHistory()));
   return renderToStaticMarkup(
     <>
       <button type="button" className={styles['opener']} popoverTarget={sheetId}>

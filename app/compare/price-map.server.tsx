@@ -14,7 +14,7 @@ import { partsParameter } from '../../domain/page-parameters.ts';
 import { pinLabel, type PlacedPrice } from '../../domain/price-list.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import type { PageContext } from '../context.ts';
-import { deferHtml, htmlPart } from '../shell/html-part.server.ts';
+import { deferHtml, htmlPart, rememberedPart, rememberPart } from '../shell/html-part.server.ts';
 import type { HtmlPart } from '../ui/server-html.tsx';
 import { RingMap } from '../ui/ring-map.tsx';
 import pageStyles from './drug-page.module.css';
@@ -138,23 +138,25 @@ const Attribution = ({ parts }: { parts: readonly AttributionPart[] }) => (
 /** Its HTML does not change with the list, so that the choice stays. */
 function renderViews(page: PageContext, i18n: I18n): HtmlPart {
   const isMapFirst = page.request.url.searchParams.get(partsParameter) === mapView;
-  const html = renderToStaticMarkup(
-    <div
-      role="radiogroup"
-      aria-label={i18n._(msg`Show prices as`)}
-      className={`${pageStyles['choice']} ${pageStyles['views']}`}
-    >
-      <label>
-        <input type="radio" name="view" value="list" defaultChecked={!isMapFirst} />
-        {i18n._(msg`List`)}
-      </label>
-      <label>
-        <input type="radio" name="view" value="map" data-map-view="" defaultChecked={isMapFirst} />
-        {i18n._(msg`Map`)}
-      </label>
-    </div>,
+  const part = rememberPart('map views', [i18n, isMapFirst], () =>
+    renderToStaticMarkup(
+      <div
+        role="radiogroup"
+        aria-label={i18n._(msg`Show prices as`)}
+        className={`${pageStyles['choice']} ${pageStyles['views']}`}
+      >
+        <label>
+          <input type="radio" name="view" value="list" defaultChecked={!isMapFirst} />
+          {i18n._(msg`List`)}
+        </label>
+        <label>
+          <input type="radio" name="view" value="map" data-map-view="" defaultChecked={isMapFirst} />
+          {i18n._(msg`Map`)}
+        </label>
+      </div>,
+    ),
   );
-  return htmlPart(page.request, html);
+  return rememberedPart(page.request, part);
 }
 
 const pinName = ({ entry, name }: MapPlace) => `${name}, ${formatDollars(entry.cost)}`;

@@ -113,6 +113,8 @@ interface RememberedHtml extends NamedHtml {
   hash: string;
 }
 
+type PartInputs = readonly (object | string | boolean | null)[];
+
 /**
  * Caches the HTML of parts that many pages share, by their inputs. Objects are compared by identity: after a brand,
  * content or a lookup has changed, its parts are rendered again. The inputs must cover everything that the parts
@@ -121,7 +123,7 @@ interface RememberedHtml extends NamedHtml {
  */
 export function rememberHtml(
   name: string,
-  inputs: readonly (object | string | boolean | null)[],
+  inputs: PartInputs,
   render: () => readonly NamedHtml[],
 ): readonly RememberedHtml[] {
   const key = `${name} ${inputs.map(inputKey).join(' ')}`;
@@ -134,6 +136,12 @@ export function rememberHtml(
   });
   remembered.set(key, parts);
   return parts;
+}
+
+/** Caches the HTML of one part like `rememberHtml`. */
+export function rememberPart(name: string, inputs: PartInputs, render: () => string): RememberedHtml {
+  const [part] = rememberHtml(name, inputs, () => [{ id: '', html: render() }]);
+  return part ?? { id: '', html: '', hash: '' };
 }
 
 const objectNumbers = new WeakMap<object, number>();

@@ -56,8 +56,8 @@ export function renderFooter({ request, site }: PageContext, facts: Omit<FooterF
       ].map((part) => ({ id: part.key ?? '', html: renderToStaticMarkup(part) }));
     },
   ).map((part) => rememberedPart(request, part));
-  const none = htmlPart(request, '');
-  return { links: links ?? none, notice: notice ?? none, legal: legal ?? none };
+  const none = () => htmlPart(request, '');
+  return { links: links ?? none(), notice: notice ?? none(), legal: legal ?? none() };
 }
 
 interface FooterPartProps {
