@@ -1,10 +1,15 @@
 import { hash, randomUUID } from 'node:crypto';
 
+import { LRUCache } from 'lru-cache';
+
 import type { PagePolicy } from '../../app/context.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 
 /** The source expression by which a policy allows a text. */
 const sourceOf = (text: string | Uint8Array) => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+/** Cached for the scripts and styles that our code writes into every page. */
+const sourceOfText = new LRUCache<string, string>({ max: 100, memoMethod: sourceOf });
 
 /** Cached for the style rules that many pages share, because they are the longest texts. */
 const sourceOfRules = createObjectMemo<string>();
@@ -42,8 +47,10 @@ export function collectPolicy(): CollectedPolicy {
   return {
     nonce,
     allowStyle: (css) =>
-      void styles.push(typeof css === 'string' ? sourceOf(css) : sourceOfRules(css, [], () => sourceOf(css))),
-    allowScript: (script) => void scripts.push(sourceOf(script)),
+      void styles.push(
+        typeof css === 'string' ? sourceOfText.memo(css) : sourceOfRules(css, [], () => sourceOf(css)),
+      ),
+    allowScript: (script) => void scripts.push(sourceOfText.memo(script)),
     allowFraming: () => {
       isFramed = true;
     },
