@@ -117,10 +117,17 @@ function placeLabel(radius: number, occupied: readonly Point[]): Point {
     };
     // Keeps the label, which is wider than high, within the image.
     if (Math.abs(point.x - middle) > middle - 34 || Math.abs(point.y - middle) > middle - 10) continue;
-    const distance = Math.min(...occupied.map((other) => Math.hypot(point.x - other.x, point.y - other.y)));
+    const distance = distanceToNearest(point, occupied);
     if (distance > maxDistance + 1) [best, maxDistance] = [point, distance];
   }
   return best;
+}
+
+/** A loop, because lists of distances for all candidates of a map took eight times the memory of its HTML. */
+function distanceToNearest({ x, y }: Point, others: readonly Point[]): number {
+  let nearest = Infinity;
+  for (const other of others) nearest = Math.min(nearest, Math.hypot(x - other.x, y - other.y));
+  return nearest;
 }
 
 /** Projects a place onto a plane, accurate to one percent within a hundred miles. */
