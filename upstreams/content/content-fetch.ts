@@ -114,12 +114,12 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
     listResults.push(cache.values);
     const load = createContentLoader(upstream, { query, parse });
     return async (variables: ContentVariables, context: CallContext) => {
-      // Without the visitor's signal, because other callers may wait for the same result.
-      const shared = { ...context, signal: undefined };
       let isOwnLoad = false;
       try {
         const result = cache.get(JSON.stringify(variables), async (stale) => {
           isOwnLoad = true;
+          // Without the visitor's signal, because other callers may wait for the same result.
+          const shared = { ...context, signal: undefined };
           const loaded = await load(variables, shared, stale);
           if (loaded.content === null && whenMissing)
             startCallReport({ upstream: 'content', category: 'cms' }, shared).warned(
