@@ -112,6 +112,8 @@ function pageDescription(
     : msg`What pharmacies charge for ${name} (${priced}, ${what}), and a discount card to show at the counter.`;
 }
 
+const firstSentence = /^.+?[.!?](?=\s)|^.+/su;
+
 /** The drug as structured data. It has no price, which would be outdated when a search engine reads it. */
 export function drugData(
   site: SiteContext,
@@ -121,7 +123,8 @@ export function drugData(
   // A name without its own product must not claim the forms and dosages of other products.
   const drugs = lookup.unavailability ? [] : lookup.drugs;
   const brands = distinct(drugs.filter(({ type }) => type === 'Brand').map(({ name }) => name));
-  const description = content.description?.text ?? lookup.description;
+  // The page has all of the text.
+  const [description] = firstSentence.exec(content.description?.text ?? lookup.description ?? '') ?? [];
   return {
     '@context': 'https://schema.org',
     '@type': 'Drug',

@@ -26,5 +26,10 @@ test('the structured data of a drug has its names, forms and dosages once each, 
     drugClass: [{ name: 'Estatinas' }],
   });
   expect(data).not.toHaveProperty('description');
+  const described = { ...lookup, description: 'A statin. It is taken once a day.' };
+  expect(drugData(site as unknown as SiteContext, described, content)).toHaveProperty(
+    'description',
+    'A statin.',
+  );
   expect(JSON.stringify(data)).not.toMatch(/price|offer/i);
 });

@@ -164,7 +164,7 @@ function renderPricedPage(page: PageContext, loaded: LoadedSelection, query: URL
       answer,
       notes: htmlPart(
         page.request,
-        renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice, areDated: true }),
+        renderPriceNotes(page.site.locale, prices, { zip: zip.zip, showUsualPrice, isList: true }),
       ),
       list,
       ...renderLeadingPrice(page, loaded, leading, query),

@@ -201,11 +201,6 @@ function Rows(list: RowsProps) {
       {oldCost && <p className={styles['oldCost']}>{oldCost}</p>}
       <PriceRows rows={stores.slice(0, stores.length - independent.length)} list={list} />
       <PriceRows title={i18n._(msg`Independent pharmacies`)} rows={independent} list={list} />
-      {stores.some(({ store }) => store) && (
-        <p className={styles['distances']}>
-          {i18n._(msg`Distances are in a straight line. Check before you go.`)}
-        </p>
-      )}
       <PriceRows title={i18n._(msg`By mail`)} note={mailNote} rows={mail} list={list} />
       {cost && (
         <details className={styles['folded']} open={isAlone || outOfReach.some(({ isChosen }) => isChosen)}>

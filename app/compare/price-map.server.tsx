@@ -101,7 +101,9 @@ function renderFigure(page: PageContext, center: Coordinates, list: MappedList):
           {places.some(({ entry }) => entry.distanceApproximate) && (
             <p>{i18n._(msg`Dashed: at the center of the store’s ZIP code, so it may be a few miles off.`)}</p>
           )}
-          {page.site.demonstration.stores && <p>{i18n._(msg`Stores come from public lists.`)}</p>}
+          {page.site.demonstration.stores && (
+            <p>{i18n._(msg`Stores come from public lists. Check before you go.`)}</p>
+          )}
           {mapTiles && <Attribution parts={mapTiles.attribution} />}
         </figcaption>
       </figure>

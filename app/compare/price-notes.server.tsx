@@ -107,11 +107,10 @@ export function describeOutOfReach(i18n: I18n, rows: readonly { entry: PriceEntr
 }
 
 /** How far a chain is, or that it delivers by mail; null if unknown. */
-export function distanceText({
-  distanceMiles,
-  distanceApproximate,
-  reach,
-}: Pick<PriceEntry, 'distanceMiles' | 'distanceApproximate' | 'reach'>): MessageDescriptor | null {
+export function distanceText(
+  entry: Pick<PriceEntry, 'distanceMiles' | 'distanceApproximate' | 'reach'>,
+): MessageDescriptor | null {
+  const { distanceMiles, distanceApproximate, reach } = entry;
   if (reach === 'mail') return msg`by mail`;
   if (typeof distanceMiles !== 'number') return null;
   const figure = formatMiles(distanceMiles);
@@ -123,21 +122,19 @@ interface NoteOptions {
   zip: string | null;
   /** Adds a note that explains the crossed-out usual prices. */
   showUsualPrice: boolean;
-  /** The prices have the date of an older cost beside them. */
-  areDated?: boolean;
+  /** Of a list, whose prices have the date of an older cost and the distances beside them. */
+  isList?: boolean;
 }
 
 /** Paragraphs of HTML about prices: their date, their area, and whether they are a demonstration. '' without prices. */
 export function renderPriceNotes(
   locale: Locale,
   prices: PricesResult,
-  { zip, showUsualPrice, areDated = false }: NoteOptions,
+  { zip, showUsualPrice, isList = false }: NoteOptions,
 ): string {
   if (prices.state !== 'loaded') return '';
-  const i18n = i18nFor(locale);
-  const today = todayInUtc();
-  const hasDate = areDated && isDatedCost(prices.pricedOn, today);
-  const hasUsualPrice = showUsualPrice && prices.prices.some((entry) => savings(entry));
+  const [i18n, today] = [i18nFor(locale), todayInUtc()];
+  const hasDate = isList && isDatedCost(prices.pricedOn, today);
   // The heading or label of the prices says that they are averages.
   const asksForZip = !zip && priceScope(prices, zip) !== 'average';
   return renderToStaticMarkup(
@@ -150,8 +147,11 @@ export function renderPriceNotes(
           {i18n._(msg`Today’s price may be very different.`)}
         </p>
       )}
-      {hasUsualPrice && (
+      {showUsualPrice && prices.prices.some((entry) => savings(entry)) && (
         <p data-legend="">{i18n._(msg`Crossed out: usual price. Bar: your price, then what you save.`)}</p>
+      )}
+      {isList && prices.prices.some(({ distanceMiles }) => typeof distanceMiles === 'number') && (
+        <p>{i18n._(msg`Distances are in a straight line.`)}</p>
       )}
     </>,
   );

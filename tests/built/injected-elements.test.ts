@@ -86,9 +86,9 @@ const shown = new Set([
   'text',
 ]);
 
-/** A value with a hostile end of each text that is shown. */
+/** A value with a hostile end of each text that is shown, at most as long as a code on a card. */
 function withHostileTexts(value: unknown, isShown = false): unknown {
-  if (typeof value === 'string') return isShown ? value + hostile : value;
+  if (typeof value === 'string') return isShown ? value.slice(0, 6) + hostile : value;
   if (Array.isArray(value)) return value.map((item) => withHostileTexts(item, isShown));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
