@@ -121,13 +121,22 @@ function soundDifference(wanted: string, other: string): number {
   // The fewest changes that turn the beginning of the sound into each beginning of the other one.
   for (let column = 0; column <= columns; column += 1) row[column] = column;
   for (let at = 1; at <= sound.length; at += 1) {
+    const letter = sound.charCodeAt(at - 1);
+    let diagonal = row[0] ?? 0;
+    let left = at;
     next[0] = at;
+    // Compared by hand, because a call and a bounds check for each letter take most of the time of a search.
     for (let column = 1; column <= columns; column += 1) {
-      const change = sound[at - 1] === other[column - 1] ? 0 : 1;
-      const replaced = (row[column - 1] ?? 0) + change;
-      next[column] = Math.min((row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, replaced);
+      const above = row[column] ?? 0;
+      const replaced = letter === other.charCodeAt(column - 1) ? diagonal : diagonal + 1;
+      left = left < above ? left + 1 : above + 1;
+      if (replaced < left) left = replaced;
+      next[column] = left;
+      diagonal = above;
     }
     [row, next] = [next, row];
   }
-  return Math.min(...row.subarray(0, columns + 1)) / sound.length;
+  let fewest = row[0] ?? 0;
+  for (let column = 1; column <= columns; column += 1) fewest = Math.min(fewest, row[column] ?? 0);
+  return fewest / sound.length;
 }
