@@ -27,7 +27,7 @@ const variants = tenants.map((tenant, index) => ({
 test.each(variants)(
   'a card and its counter page are accessible on $tenant ($scheme $language)',
   async ({ host, base, scheme, language }) => {
-    const visitor = await site.visit({ viewport: viewports.phone, colorScheme: scheme });
+    const visitor = await site.visitUnpainted({ viewport: viewports.phone, colorScheme: scheme });
     const page = await visitor.newPage();
     const card = `${base}${language}/card?${chosen}`;
     await page.goto(site.at(host, card));

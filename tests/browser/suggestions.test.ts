@@ -11,7 +11,7 @@ beforeAll(async () => {
 test.each(tenants)(
   'nothing covers or cuts off a suggestion on the home and welcome pages of $tenant, on a phone and on a desktop',
   async ({ host, base }) => {
-    const visitor = await site.visit();
+    const visitor = await site.visitUnpainted();
     const page = await visitor.newPage();
     for (const path of ['/', '/welcome']) {
       await page.goto(site.at(host, base + path));
@@ -53,7 +53,7 @@ test.each(Object.entries(viewports))(
   'no word of a result runs under its price, and the kind of a page is below its name, on a %s',
   async (_device, viewport) => {
     const { host, base } = tenants[0];
-    const visitor = await site.visit({ viewport });
+    const visitor = await site.visitUnpainted({ viewport });
     const page = await visitor.newPage();
     await page.goto(site.at(host, `${base}/search?q=atripla+generico`));
     const overlaps = await page.locator('main li a:has(strong)').evaluateAll((rows) =>
