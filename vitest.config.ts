@@ -15,7 +15,7 @@ const dayOfCatalog = 'tests/day-of-catalog.ts';
  * For processes that run much code for a short time: optimizing it twice takes more CPU time than it saves, and so does V8's small
  * space for new objects, whose garbage took an eighth of the time of the page tests.
  */
-const optimizeOnce = ['--no-turbofan', '--min-semi-space-size=64', '--max-semi-space-size=64'];
+const shortLived = ['--no-turbofan', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 export default defineConfig({
   // The same for all projects, because they share the cache of transformed modules; page tests run React for production.
@@ -64,7 +64,7 @@ export default defineConfig({
           setupFiles: dayOfCatalog,
           // React renders twice as fast as in development.
           env: { NODE_ENV: 'production' },
-          execArgv: optimizeOnce,
+          execArgv: shortLived,
           // The app is imported once per worker instead of once per file.
           isolate: false,
         },
@@ -93,7 +93,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           setupFiles: dayOfCatalog,
-          execArgv: optimizeOnce,
+          execArgv: shortLived,
           // One process for all files, with one Chromium and one site.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
