@@ -92,7 +92,7 @@ function renderFigure(page: PageContext, center: Coordinates, list: MappedList):
         />
         <figcaption>
           <p>
-            {i18n._(msg`The dot is the center of your ZIP code.`)}{' '}
+            {i18n._(msg`The dot is the center of your ZIP code. Distances are in a straight line.`)}{' '}
             {count < stores.length &&
               i18n._(
                 msg`${plural(count, { one: 'The map shows the nearest store.', other: 'The map shows the # nearest stores.' })}`,

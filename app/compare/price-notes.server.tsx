@@ -151,7 +151,7 @@ export function renderPriceNotes(
         <p data-legend="">{i18n._(msg`Crossed out: usual price. Bar: your price, then what you save.`)}</p>
       )}
       {isList && prices.prices.some(({ distanceMiles }) => typeof distanceMiles === 'number') && (
-        <p>{i18n._(msg`Distances are in a straight line.`)}</p>
+        <p data-distances="">{i18n._(msg`Distances are in a straight line.`)}</p>
       )}
     </>,
   );
