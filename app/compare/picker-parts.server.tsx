@@ -133,12 +133,12 @@ export function renderSupply(
     amount: isDaily ? daysText(i18n, option.days ?? 0) : shortQuantityText(variant, option.quantity),
     each: eachText(i18n, option, fitsUnit ? unit : ''),
   }));
+  const condition = isDaily ? msg`(if you take one a day)` : variant.schedule && msg`(if prescribed)`;
   const isLong = !options.every(({ amount, each }) => fitsChip(amount) && fitsChip(each));
   return renderToStaticMarkup(
     <div className={styles['supply']} role="group" aria-labelledby="supply">
       <p id="supply">
-        {i18n._(msg`Compare amounts`)} {isDaily && <span>{i18n._(msg`(if you take one a day)`)}</span>}
-        {variant.schedule && <span>{i18n._(msg`(if prescribed)`)}</span>}
+        {i18n._(msg`Compare amounts`)} {condition && <span>{i18n._(condition)}</span>}
       </p>
       <ul role="list" data-long={isLong || undefined}>
         {options.map(({ quantity, days, cost, amount, each }) => (
