@@ -7,7 +7,7 @@ import { groupByTopic } from '../../domain/group-by-topic.ts';
 import { searchQuestions } from '../../domain/search-questions.ts';
 import type { PageContext } from '../context.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
-import { loadAppData, requireContent } from '../shell/content/load-content.server.ts';
+import { loadAppData, loadStaticPages, requireContent } from '../shell/content/load-content.server.ts';
 import { TableOfContents } from '../shell/content/rich-content.tsx';
 import { titleOf } from '../shell/frame-links.server.ts';
 import { CoverageText, HelpLine } from '../shell/legal.tsx';
@@ -21,6 +21,7 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './faq.module.css';
 
 const path = '/faq';
+const contactPath = '/contact';
 
 /** A shorter list needs no search. */
 const minSearchedQuestions = 6;
@@ -31,9 +32,10 @@ const maxOpenResults = 3;
 /** Questions and answers, by topic where the content has topics (spec §2). */
 export async function loadFaq(page: PageContext) {
   requireFlag(page.site, 'faqPage');
-  const [{ subtext, faqs: inOrder, ...content }, brand] = await Promise.all([
+  const [{ subtext, faqs: inOrder, ...content }, brand, staticPages] = await Promise.all([
     requireContent(page, (client) => client.faqPage({ locale: page.site.locale }, page.request.call)),
     loadAppData(page),
+    loadStaticPages(page),
   ]);
   const first = inOrder.find(({ slug }) => slug === brand.text('firstQuestion'));
   // Its topic comes first too, as topics are in the order of their first questions.
@@ -53,6 +55,7 @@ export async function loadFaq(page: PageContext) {
     // Spec §2, flag initialFaqExpansion. With more open answers the second topic is screens away on a phone.
     open: page.site.flags.initialFaqExpansion ? 1 : 0,
     helpLine: page.site.tenant.help.member,
+    hasContactPage: staticPages === null || staticPages.includes(contactPath),
     coverageNote: page.site.coverageNote,
     trail,
     head: pageHead(page, {
@@ -103,7 +106,7 @@ export function Faq({ faq }: { faq: FaqData }) {
                 <Questions questions={questions} open={index === 0 ? open : 0} />
               </section>
             ))}
-            {isAtPharmacy ? <ContactUs /> : <MoreHelp helpLine={faq.helpLine} />}
+            {isAtPharmacy ? faq.hasContactPage && <ContactUs /> : <MoreHelp helpLine={faq.helpLine} />}
           </div>
         </div>
       )}
@@ -189,7 +192,7 @@ function ContactUs() {
     <section className={styles['help']} aria-labelledby="contact-us">
       <h2 id="contact-us">{t`Still have a question?`}</h2>
       <p>
-        <Link to="/contact">{t`Contact us`}</Link>
+        <Link to={contactPath}>{t`Contact us`}</Link>
       </p>
     </section>
   );

@@ -8,6 +8,7 @@ import { isPageOn } from '../../tenants/page-flags.ts';
 import { ExampleCard } from '../card/card-notices.tsx';
 import { pageContext } from '../context.ts';
 import { SearchBox } from '../find/search-box.tsx';
+import { findMissingPages } from '../learn/load-static-page.server.ts';
 import { QuestionsSection, StepsSection } from '../learn/steps-page.server.tsx';
 import styles from '../learn/welcome.module.css';
 import { requireContent } from '../shell/content/load-content.server.ts';
@@ -24,14 +25,16 @@ import { ServerHtml } from '../ui/server-html.tsx';
 import type { Route } from './+types/welcome';
 
 const path = '/welcome';
+const faqPath = '/faq';
 
 /** The landing page for visitors from partners (spec §2). It has no breadcrumbs, because it has no parent page. */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   requireFlag(page.site, 'welcomePage');
-  const welcome = await requireContent(page, (content) =>
-    content.welcomePage({ locale: page.site.locale }, page.request.call),
-  );
+  const [welcome, missing] = await Promise.all([
+    requireContent(page, (content) => content.welcomePage({ locale: page.site.locale }, page.request.call)),
+    findMissingPages(page, [faqPath]),
+  ]);
   const { subtext, cardHeadline, cardText, howItWorks, faqs } = welcome;
   const i18n = i18nFor(page.site.locale);
   const { hero, steps: drawings } = page.site.tenant.illustrations;
@@ -50,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       <QuestionsSection
         title={i18n._(msg`Questions and answers`)}
         questions={faqs}
-        hasFaqPage={isPageOn(page.site.flags, '/faq')}
+        hasFaqPage={isPageOn(page.site.flags, faqPath) && !missing.has(faqPath)}
       />,
     ),
     head: pageHead(page, { title, description: subtext || title, path, data }),

@@ -12,8 +12,8 @@ import { startSite } from './source-site.ts';
 let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
 let site: TestSite;
 
-/** Legal pages that this space does not have. */
-const missingPages = ['/terms', '/licenses'];
+/** Pages that this space does not have. */
+const missingPages = ['/terms', '/licenses', '/contact'];
 
 beforeAll(async () => {
   const content = createSpecifiedContent('required');
@@ -76,6 +76,12 @@ test('links to the legal pages that the content has, without a content query for
   const before = gateway.requests.filter(({ path }) => path.startsWith('/content/')).length;
   expect(await legalLinksOf('/faq')).toEqual(links);
   expect(gateway.requests.filter(({ path }) => path.startsWith('/content/')).length).toBe(before);
+});
+
+test('the questions do not lead to a contact page that the content does not have', async () => {
+  const main = mainOf(await (await site.get('http://savehealth.localhost/faq')).text());
+  expect(linksOf(main)).toContain('/at-the-counter');
+  expect(linksOf(main)).not.toContain('/contact');
 });
 
 test('promises no letters to choose from where no list is long enough for them', async () => {
