@@ -32,11 +32,12 @@ const maxOpenResults = 3;
 /** Questions and answers, by topic where the content has topics (spec §2). */
 export async function loadFaq(page: PageContext) {
   requireFlag(page.site, 'faqPage');
-  const [{ subtext, faqs: inOrder, ...content }, brand, staticPages] = await Promise.all([
+  const [{ subtext, faqs: inOrder, ...content }, brand] = await Promise.all([
     requireContent(page, (client) => client.faqPage({ locale: page.site.locale }, page.request.call)),
     loadAppData(page),
-    loadStaticPages(page),
   ]);
+  // Cached for the footer; without the questions, another failed call would only stop the next ones.
+  const staticPages = await loadStaticPages(page);
   const first = inOrder.find(({ slug }) => slug === brand.text('firstQuestion'));
   // Its topic comes first too, as topics are in the order of their first questions.
   const faqs = first ? [first, ...inOrder.filter((question) => question !== first)] : inOrder;
