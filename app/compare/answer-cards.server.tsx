@@ -146,7 +146,7 @@ export function tripText(
       ? msg`Going about ${distance} mi farther saves ${amount}.`
       : msg`Going ${distance} mi farther saves ${amount}.`;
   // How much nearer such a store is, is unknown: its place is that of its ZIP code.
-  return isApproximate ? msg`For ${amount} more.` : msg`${distance} mi closer for ${amount} more.`;
+  return isApproximate ? msg`Costs ${amount} more.` : msg`${distance} mi closer for ${amount} more.`;
 }
 
 /** What the parts of an answer have in common. */

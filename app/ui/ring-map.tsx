@@ -79,7 +79,7 @@ export function RingMap({
             data-approximate={isApproximate || undefined}
           >
             <line x1={pin.x} y1={pin.y} x2={place.x} y2={place.y} />
-            {!isApproximate && <circle cx={place.x} cy={place.y} r={2.5} />}
+            <circle cx={place.x} cy={place.y} r={2.5} />
           </g>
         ) : null,
       )}
