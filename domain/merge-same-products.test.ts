@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { mergeSameProducts } from './merge-same-products.ts';
 
-const row = (id: string, secondaryName: string, from = '$5.00', product = '20 mg', costDate = '') => ({
+const row = (id: string, secondaryName: string, amount = '$5.00', product = '20 mg', costDate = '') => ({
   id,
   name: id,
   secondaryName,
-  price: from ? { from, product, costDate } : null,
+  price: amount ? { amount, product, costDate } : null,
 });
 const medication = (slug: string, ndc: string, genericName: string | null = slug) => ({
   slug,

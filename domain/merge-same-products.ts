@@ -5,7 +5,7 @@ interface PricedRow {
   id: string;
   name: string;
   secondaryName: string;
-  price: { from: string; product: string; costDate: string } | null;
+  price: { amount: string; product: string; costDate: string } | null;
 }
 
 /**
@@ -24,7 +24,7 @@ export function mergeSameProducts<Row extends PricedRow>(
   for (const row of rows) {
     const medication = listed.get(row.id);
     const ndc = medication?.defaultDrug?.ndc;
-    const product = ndc && row.price && `${ndc} ${row.price.from} ${row.price.costDate}`;
+    const product = ndc && row.price && `${ndc} ${row.price.amount} ${row.price.costDate}`;
     const isGeneric = medication?.genericName?.toLowerCase() === medication?.name.toLowerCase();
     const key = product && (isGeneric || merged.has(product)) ? product : row.id;
     const first = merged.get(key);

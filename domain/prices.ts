@@ -228,8 +228,18 @@ export function formatUnitPrice(amount: number): string {
  * The address of the nearest store of a price; '' if unknown. The address of an independent pharmacy begins with its name,
  * because the name of the group does not identify it.
  */
-export const storeAddress = ({ chain, nearestStore: store }: PriceEntry): string =>
-  [isOther(chain) && store?.name, store?.street, store?.city].filter(Boolean).join(', ');
+export const storeAddress = (entry: PriceEntry): string =>
+  [storeName(entry), streetAddress(entry)].filter(Boolean).join(', ');
+
+/** The name of the nearest independent pharmacy, which its chain's name does not tell; '' if unknown. */
+export const storeName = ({ chain, nearestStore }: PriceEntry): string =>
+  (isOther(chain) && nearestStore?.name) || '';
+
+/** Street and city of a price's nearest store; '' if unknown. The number stays beside the street. */
+export function streetAddress({ nearestStore: store }: PriceEntry): string {
+  const street = store?.street?.replace(/^\S+ (?:[NSEW]{1,2} )?/, (start) => start.replaceAll(' ', '\u00A0'));
+  return [street, store?.city].filter(Boolean).join(', ');
+}
 
 /**
  * Where the nearest store of a price is; '' if unknown. For independent pharmacies it begins with the address.

@@ -100,7 +100,7 @@ export function pickedText(
       /de liberación \p{L}+/u,
       releaseOf(variant.form),
     );
-    return withNoBreakSpaces([product, quantity].filter(Boolean).join('\u00A0· '));
+    return withNoBreakSpaces([product, quantity].filter(Boolean).join(', '));
   };
   const [name, amount] = [translateTerm(lookup, variant.name), withName('')];
   const isShort =

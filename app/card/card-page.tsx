@@ -160,7 +160,7 @@ function CardSheet({ content }: { content: CardSheetContent | null }) {
   return (
     <div className={`${printStyles['sheet']} always-light`}>
       <section>
-        <h2>{content?.headline || t`How it works`}</h2>
+        <h2>{content?.headline || t`How the card works`}</h2>
         <CardSteps className={printStyles['steps']} />
       </section>
       {content && <RichContent html={content.details} className={printStyles['details']} />}

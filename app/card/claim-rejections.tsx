@@ -12,7 +12,9 @@ export function ClaimRejections({ card }: { card: CounterCard | null }) {
   const rejections = useClaimRejections(card);
   return (
     <ContentSection id="rejected" title={t`If the card is rejected`}>
-      <p className={styles['intro']}>{t`Ask which message the screen shows, then choose it below.`}</p>
+      <p
+        className={styles['intro']}
+      >{t`Ask which message the screen shows, then choose it below. M/I means missing or invalid.`}</p>
       <DisclosureList
         groupName="rejections"
         answerClassName={styles['answer']}
@@ -30,9 +32,11 @@ function RejectionName({ name, screenText }: ClaimRejection) {
   return (
     <span>
       <PharmacyTerms text={name} />
-      <span className={styles['screenText']} lang="en">
-        {screenText}
-      </span>
+      {screenText && (
+        <span className={styles['screenText']} lang="en">
+          {screenText}
+        </span>
+      )}
     </span>
   );
 }
@@ -68,17 +72,18 @@ interface ClaimRejection {
   /** Anchor on the page. */
   id: string;
   name: string;
-  /** Code and text on the pharmacy's screen, in English. */
-  screenText: string;
+  /** Code and text on the pharmacy's screen, in English; absent for several. */
+  screenText?: string;
   /** The value on the visitor's card; null without a card. */
   onCard: string | null;
   meaning: string;
   steps: string[];
 }
 
-/** The usual rejections, in the order of the numbers on the card. The codes are NCPDP's; M/I stands for missing or invalid. */
+/** The usual rejections, in the order of the numbers on the card, then all others. The codes are NCPDP's. */
 function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
   const { t } = useLingui();
+  const ownPrice = t`Ask for the pharmacy’s own cash price, or the price with your insurance: either may be lower.`;
   const { bin = null, pcn = null, groupId = null, memberId = null } = card?.identifiers ?? {};
   return [
     {
@@ -135,7 +140,18 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       steps: [
         t`Ask whether the NDC or quantity differs from the card’s, and whether they can fill the product on the card.`,
         t`Look up the medication again with the form, dosage and quantity the pharmacy has, and use that card.`,
-        t`Ask for the pharmacy’s own cash price, or the price with your insurance: either may be lower.`,
+        ownPrice,
+      ],
+    },
+    {
+      id: 'another',
+      name: t`Another message`,
+      onCard: null,
+      meaning: t`The claim was stopped for another reason, such as “79 Fill Too Soon”: it is too early for the next refill.`,
+      steps: [
+        t`Ask what the message means, and what would settle it.`,
+        t`If it is too early, ask on which day it can be filled.`,
+        ownPrice,
       ],
     },
   ];

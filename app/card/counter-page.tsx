@@ -72,6 +72,19 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
   const shell = useShell();
   useCounterMode(card.path);
   preload(card.identifierFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+  const plan = shell?.coverageNote?.plan;
+  const claim = (
+    <p className={cardStyles['claim']}>
+      <ForPharmacist pbm={card.pbm}>
+        {shell?.help && (
+          <span lang="en">
+            {' '}
+            Help: <HelpLine number={shell.help.pharmacist} lang="en" />
+          </span>
+        )}
+      </ForPharmacist>
+    </p>
+  );
   return (
     <div className={`${styles['counter']} always-light`} data-idle="counter">
       <header className={styles['bar']}>
@@ -87,6 +100,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
       <article className={cardStyles['card']} aria-labelledby="counter-title">
         <h1 id="counter-title">{t`Show this to the pharmacist`}</h1>
         <CoverageNote />
+        {plan && claim}
         {card.isDemonstration && <DemonstrationNote className={cardStyles['notice']} />}
         <Numbers card={card} />
         <Facts card={card} />
@@ -94,16 +108,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         {card.controlledNote && <p className={cardStyles['notice']}>{card.controlledNote}</p>}
         {card.hasOldCost && <OldCostWarning />}
         <CardBarcode svg={card.barcode} />
-        <p className={cardStyles['claim']}>
-          <ForPharmacist pbm={card.pbm}>
-            {shell?.help && (
-              <>
-                {' '}
-                <span lang="en">Help:</span> <HelpLine number={shell.help.pharmacist} />
-              </>
-            )}
-          </ForPharmacist>
-        </p>
+        {!plan && claim}
         <p className={cardStyles['notInsurance']}>
           <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
         </p>
@@ -218,11 +223,16 @@ function Script() {
 function Rules() {
   const { t } = useLingui();
   const note = useShell()?.coverageNote;
+  const plan = note?.plan;
   return (
     <ContentSection id="before-you-pay" title={t`Before you pay`}>
       <ul className={wordStyles['list']}>
         {note && <li>{`${note.title}. ${note.text}`}</li>}
-        <li>{t`Show our card before your prescription is filled, or at least before you pay.`}</li>
+        <li>
+          {plan
+            ? t`For what ${plan} does not cover, show our card before your prescription is filled, or at least before you pay.`
+            : t`Show our card before your prescription is filled, or at least before you pay.`}
+        </li>
         {!note && <li>{t`Use the card or insurance, not both.`}</li>}
         <li>{t`Check that the medication, dosage, form and quantity match the card.`}</li>
         <li>{t`You can always say no, and pay another way or go to another pharmacy.`}</li>
@@ -244,7 +254,7 @@ function PriceDifference({ report }: { report: ReportSection }) {
       <ul className={wordStyles['list']} aria-label={t`What to try`}>
         <li>
           {plan
-            ? t`Ask whether ${plan} was billed first, and what it answered.`
+            ? t`Ask whether ${plan} was billed first, and what the answer was.`
             : t`Ask whether the claim was sent with the card alone, without insurance or another card.`}
         </li>
         <li>{t`Compare the medication, dosage, form and quantity with the card.`}</li>

@@ -16,6 +16,8 @@ import type { PricedSupply } from './picker-parts.server.tsx';
 export interface PricedCounterpart extends Counterpart {
   /** In dollars; null if there is none or it could not be loaded. */
   cost: number | null;
+  /** The cost is an average of the United States. */
+  isAverage: boolean;
   /** The year of an older cost; '' for a newer one. */
   costYear: string;
 }
@@ -58,6 +60,7 @@ export async function loadAlternatives(
     counterpart: counterpart && {
       ...counterpart,
       cost: price?.dollars ?? null,
+      isAverage: price?.isAverage ?? false,
       costYear: price ? oldCostYear(price.pricedOn) : '',
     },
   };

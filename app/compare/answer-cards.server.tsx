@@ -19,7 +19,7 @@ import { selectionToQuery } from '../../domain/selection-query.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { describeCostDate } from '../shell/load-prices.server.ts';
+import { describeCostDate, priceScope } from '../shell/load-prices.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { PricedCounterpart } from './alternatives.server.ts';
@@ -58,6 +58,7 @@ export function Tiles({ page, drug, counterpart, lowest, costYear }: TilesProps)
       name: drug.variant.name,
       isBrand,
       cost: lowest,
+      isAverage: priceScope(drug.prices, drug.zip.zip) === 'average',
       costYear: counterpart.costYear && costYear,
     },
     { ...counterpart, page, drug, name, isBrand: type === 'Brand', to },
@@ -86,7 +87,8 @@ function savingText(isBrand: boolean, isOld: boolean, dollars: string): MessageD
   return isBrand ? msg`The generic costs ${dollars} less.` : msg`The brand costs ${dollars} less.`;
 }
 
-interface TileProps extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounterpart, 'cost' | 'costYear'> {
+interface TileProps
+  extends Pick<TilesProps, 'page' | 'drug'>, Pick<PricedCounterpart, 'cost' | 'isAverage' | 'costYear'> {
   name: string;
   isBrand: boolean;
   /** Where the product can be selected; absent for the selected one. */
@@ -99,12 +101,13 @@ const maxTileName = 20;
 /** The suffix of a biosimilar, such as -yfgn, stays beside its name. */
 const biosimilarHyphen = /-(?=[a-z]{4}$)/;
 
-function Tile({ page: { site }, drug, name, isBrand, cost, costYear, to }: TileProps) {
+function Tile({ page: { site }, drug, name, isBrand, cost, isAverage, costYear, to }: TileProps) {
   const i18n = i18nFor(site.locale);
   const { name: shownName, attributes } = localName({ site, lookup: drug.lookup }, name);
   const isLong = !to && shownName.length > maxTileName;
   const price = cost !== null && formatDollars(cost);
-  const action = price ? msg`from ${price}` : to ? msg`See details` : msg`no price`;
+  const priced = price && (isAverage ? msg`about ${price}` : msg`from ${price}`);
+  const action = priced || (to ? msg`See details` : msg`no price`);
   const content = (
     <>
       <span className={tileStyles['type']}>{i18n._(isBrand ? msg`Brand` : msg`Generic`)}</span>

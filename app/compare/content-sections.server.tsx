@@ -5,7 +5,7 @@ import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import { Testimonials } from '../shell/content/content-blocks.tsx';
 import { richContentClass } from '../shell/content/rich-content.tsx';
 import { localizeName } from '../shell/load-drug.server.ts';
-import { lowestPriceNote } from '../shell/lowest-prices.server.ts';
+import { lowestPriceNote, type LowestPrice } from '../shell/lowest-prices.server.ts';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
 import { breakableName } from '../ui/medication-name.tsx';
 import styles from './drug-sections.module.css';
@@ -14,11 +14,11 @@ import { englishAttributes, linkTopics, type Section, type SectionFacts } from '
 /** How to use a price, in steps. */
 export function howItWorksSection({ i18n, drugPage }: SectionFacts): Section | null {
   if (!drugPage || drugPage.howItWorks.length === 0) return null;
-  const title = drugPage.howItWorksHeadline || i18n._(msg`How it works`);
+  const title = drugPage.howItWorksHeadline || i18n._(msg`How the card works`);
   return {
     id: 'how-it-works',
     title,
-    shortTitle: i18n._(msg`How it works`),
+    shortTitle: i18n._(msg`The card`),
     body: (
       <ol role="list" className={styles['steps']}>
         {drugPage.howItWorks.map((step) => (
@@ -122,7 +122,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
                       [withNoBreakSpaces(price.label), price.costDate].filter(Boolean).join('\u00A0· '),
                     )}
                   </span>
-                  <span className="figures">{priceText(facts, price.dollars)}</span>
+                  <span className="figures">{priceText(facts, price)}</span>
                 </>
               )}
             </li>
@@ -141,7 +141,7 @@ export function similarMedicationsSection(facts: SectionFacts): Section | null {
   };
 }
 
-function priceText({ i18n }: SectionFacts, dollars: number): string {
+function priceText({ i18n }: SectionFacts, { dollars, isAverage }: LowestPrice): string {
   const price = formatDollars(dollars);
-  return i18n._(msg`from ${price}`);
+  return i18n._(isAverage ? msg`about ${price}` : msg`from ${price}`);
 }

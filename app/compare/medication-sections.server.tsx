@@ -101,6 +101,9 @@ export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: Se
     form,
     dosages: dosageOptions(lookup, variant.name, form.value),
   }));
+  const releases = releaseLetters.filter(({ letters }) =>
+    rows.some(({ form }) => form.label.split(' ').includes(letters)),
+  );
   // A service may name neither forms nor dosages.
   if (rows.every(({ form, dosages }) => !form.value && dosages.every(({ value }) => !value))) return null;
   return {
@@ -125,11 +128,20 @@ export function dosageFormsSection({ site, i18n, lookup, variant, drugPage }: Se
             </div>
           ))}
         </dl>
+        {releases.map(({ letters, meaning }) => (
+          <p key={letters}>{i18n._(meaning)}</p>
+        ))}
         {paragraphs(drugPage?.dosageForms, styles['safety'])}
       </>
     ),
   };
 }
+
+/** What letters in the English names of forms stand for. */
+const releaseLetters = [
+  { letters: 'ER', meaning: msg`ER stands for extended release.` },
+  { letters: 'DR', meaning: msg`DR stands for delayed release.` },
+];
 
 /** The common side effects of the selected product. */
 export function sideEffectsSection(facts: SectionFacts): Section | null {
@@ -248,23 +260,21 @@ interface PriceRowProps {
   i18n: I18n;
   href: string;
   name: string;
-  /** Below the name. */
-  amount: string;
-  price: Pick<RowPrice, 'from' | 'costDate'>;
+  price: RowPrice;
 }
 
 /** A product with its lowest price, as a row that leads to its page. */
-export function PriceRow({ i18n, href, name, amount, price: { from, costDate } }: PriceRowProps) {
+export function PriceRow({ i18n, href, name, price }: PriceRowProps) {
   return (
     <li>
       <a href={href} data-discover="" rel="nofollow">
         <div>
           <MedicationName name={breakableName(name)} secondaryName="" />{' '}
-          <small>{breakableName(amount)}</small>{' '}
-          {costDate && <mark className={productStyles['old']}>{costDate}</mark>}
+          <small>{breakableName(price.product)}</small>{' '}
+          {price.costDate && <mark className={productStyles['old']}>{price.costDate}</mark>}
         </div>{' '}
         <div className="figures">
-          {i18n._(msg`from`)} <strong>{from}</strong>
+          {i18n._(price.isAverage ? msg`about` : msg`from`)} <strong>{price.amount}</strong>
         </div>
         <Icon name="chevronRight" size={20} />
       </a>
@@ -282,7 +292,7 @@ export function renderPricedAlternatives(
   return renderToStaticMarkup(
     <ul role="list" className={productStyles['alternatives']}>
       {alternatives.map(({ path, name, price }) => (
-        <PriceRow key={path} i18n={i18n} href={href(path)} name={name} amount={price.product} price={price} />
+        <PriceRow key={path} i18n={i18n} href={href(path)} name={name} price={price} />
       ))}
     </ul>,
   );

@@ -180,7 +180,7 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
       <h3>{i18n._(isOfPage ? msg`These have a price` : msg`Prices for the same ingredient`)}</h3>
       {note && <p>{i18n._(note)}</p>}
       <ul role="list">
-        {products.map(({ cost, costDate, variant, selection }) => (
+        {products.map(({ cost, costDate, isAverage, variant, selection }) => (
           <li key={variant.ndc}>
             <a href={addressOf({ variant, selection })} data-discover="" rel="nofollow">
               <span>
@@ -191,7 +191,7 @@ function OtherRows({ site, drug, others: { lookup, products } }: RowsProps) {
                 {costDate && <mark className={styles['old']}>{costDate}</mark>}
               </small>{' '}
               <span className="figures">
-                {i18n._(msg`from`)} <strong>{formatDollars(cost)}</strong>
+                {i18n._(isAverage ? msg`about` : msg`from`)} <strong>{formatDollars(cost)}</strong>
               </span>
             </a>
           </li>

@@ -76,7 +76,7 @@ export function PickerForm({ product, order, className, children }: PickerFormPr
           <span>
             {shownSelection === selection
               ? labels.picked
-              : `${translateTerm(lookup, name)} ${translateTerm(lookup, dosage)} · ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`}
+              : `${translateTerm(lookup, name)} ${translateTerm(lookup, dosage)}, ${shownVariant ? shortQuantityText(shownVariant, quantity) : ''}`}
           </span>
           <span className={styles['edit']}>{labels.edit}</span>
           <span className={styles['done']}>{labels.done}</span>

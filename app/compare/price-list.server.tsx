@@ -24,6 +24,7 @@ import {
   pharmacyName,
   type PricedProduct,
   savings,
+  storeName,
   type PriceEntry,
 } from '../../domain/prices.ts';
 import type { Coordinates } from '../../domain/location.ts';
@@ -253,7 +254,7 @@ function PriceRow({ row, list: { i18n, oldCost } }: { row: Row; list: RowsProps 
         {badge && <span className={styles['badge']}>{badge}</span>}
         {store && (
           <p>
-            {store.distance}
+            {[storeName(entry), store.distance].filter(Boolean).join(', ')}
             {store.address && <span>{store.address}</span>}
           </p>
         )}

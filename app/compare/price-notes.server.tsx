@@ -12,6 +12,8 @@ import {
   bestPrice,
   isOutOfReach,
   savings,
+  storeName,
+  streetAddress,
   type PriceEntry,
   type PriceList,
 } from '../../domain/prices.ts';
@@ -43,7 +45,7 @@ export interface PriceTexts {
   badge: string;
   /** Beside each price: the date of a cost that is more than a year old; '' for a newer one. */
   costDate: string;
-  /** The nearest store of each chain: how far it is, and its address, which follows it. */
+  /** The nearest store of each chain: how far it is, and its address, which follows its name and that. */
   stores: Readonly<Record<string, { distance: string; address: string }>>;
 }
 
@@ -82,12 +84,10 @@ export function priceTexts(
 function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['stores'] {
   return Object.fromEntries(
     prices.flatMap((entry) => {
-      const { chain, nearestStore } = entry;
-      const distance = isOutOfReach(entry, prices) ? msg`no store near you` : distanceText(entry);
-      const address = [nearestStore?.street, nearestStore?.city].filter(Boolean).join(', ');
-      if (!distance && !address) return [];
-      const following = distance && address ? `, ${address}` : address;
-      return [[chain, { distance: distance ? i18n._(distance) : '', address: following }]];
+      const where = isOutOfReach(entry, prices) ? msg`no store near you` : distanceText(entry);
+      const [distance, street] = [where ? i18n._(where) : '', streetAddress(entry)];
+      const address = street && (where || storeName(entry)) ? `, ${street}` : street;
+      return where || street ? [[entry.chain, { distance, address }]] : [];
     }),
   );
 }
@@ -188,7 +188,7 @@ const problems = {
   },
   slow: {
     title: msg`Prices are slow right now`,
-    text: msg`The prices are taking too long to arrive. Nothing you chose is lost.`,
+    text: msg`They may still arrive. Nothing you chose is lost.`,
   },
   unavailable: {
     title: msg`Prices are not available`,

@@ -106,7 +106,7 @@ function PricedRows({ hits }: { hits: readonly PricedHit[] }) {
             {hit.price && (
               <div className="figures">
                 {' '}
-                {t`from`} <strong>{hit.price.from}</strong>
+                {hit.price.isAverage ? t`about` : t`from`} <strong>{hit.price.amount}</strong>
               </div>
             )}
             {hit.reason && <div className={listStyles['reason']}> {hit.reason}</div>}

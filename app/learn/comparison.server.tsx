@@ -134,6 +134,7 @@ interface ComparedRowProps extends ComparedColumns {
 function ComparedRow({ product, hasPublicPrices, hasDates, isPublicFirst }: ComparedRowProps) {
   const { t } = useLingui();
   const { name, lang, isGeneric, form, use, path, price, publicPrices, isPublicPriceLower } = product;
+  const dollars = price?.amount ?? '';
   const publicCell = hasPublicPrices && (
     <td
       data-column={t`Without our card`}
@@ -172,7 +173,7 @@ function ComparedRow({ product, hasPublicPrices, hasDates, isPublicFirst }: Comp
       <td className={styles['price']} data-column={t`With our card`}>
         {price ? (
           <>
-            <strong className="figures">{t`from ${price.from}`}</strong>
+            <strong className="figures">{price.isAverage ? t`about ${dollars}` : t`from ${dollars}`}</strong>
             <small> {breakAfterSlash(price.product)}</small>
             {price.costDate && <small> {price.costDate}</small>}
           </>

@@ -20,9 +20,14 @@ import styles from './topic.module.css';
 /** A condition, a drug class or the GLP-1 medications: what they are, and their medications with prices. */
 export function Topic({ topic }: { topic: TopicData }) {
   const { t } = useLingui();
-  const { title, headline, image, medications, trail, glp1Path, review } = topic;
+  const { title, headline, image, medications, urgent, trail, glp1Path, review } = topic;
   return (
     <ContentPage trail={trail} headline={title} lead={headline} aside={image && <TopicImage image={image} />}>
+      {urgent && medications && (
+        <p className={styles['toHelp']}>
+          <a href="#get-help">{t`When to get help`}</a>
+        </p>
+      )}
       {medications && (
         // The headline of a page that compares medications names them.
         <ContentSection id="medications" title={medications.comparison ? null : t`Medications`}>
@@ -158,7 +163,7 @@ function Rows({ rows }: { rows: readonly MedicationRow[] }) {
             {price && (
               <div className="figures">
                 {' '}
-                {t`from`} <strong>{price.from}</strong>
+                {price.isAverage ? t`about` : t`from`} <strong>{price.amount}</strong>
               </div>
             )}
             <Icon name="chevronRight" size={20} />

@@ -19,13 +19,17 @@ export const CoverageText = ({ note }: { note: NonNullable<ShellData['coverageNo
   </p>
 );
 
-/** A help line to call. A number reserved for fiction is not a link and says what it is. */
-export function HelpLine({ number }: { number: string }) {
+/**
+ * A help line to call. A number reserved for fiction is not a link and says what it is.
+ * @param lang of the sentence around it, if it is not in the visitor's language.
+ */
+export function HelpLine({ number, lang }: { number: string; lang?: 'en' }) {
   const { t } = useLingui();
   if (isReservedForFiction(number))
     return (
       <span className={styles['fiction']}>
-        <span className="figures">{number}</span> <small>{`(${t`example number`})`}</small>
+        <span className="figures">{number}</span>{' '}
+        <small>{`(${lang ? 'example number' : t`example number`})`}</small>
       </span>
     );
   return (

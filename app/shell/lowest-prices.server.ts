@@ -28,15 +28,18 @@ export interface LowestPrice {
 
 /** A lowest price as a row of a list shows it. */
 export interface RowPrice {
-  from: string;
+  amount: string;
+  /** An average of the United States, which prices near a visitor may be below. */
+  isAverage: boolean;
   product: string;
   /** The date of an older cost; '' for a newer one. */
   costDate: string;
 }
 
 /** A price as a row shows it, with amounts and dates that do not break between lines. */
-export const toRowPrice = ({ dollars, label, costDate }: LowestPrice): RowPrice => ({
-  from: formatDollars(dollars),
+export const toRowPrice = ({ dollars, label, costDate, isAverage }: LowestPrice): RowPrice => ({
+  amount: formatDollars(dollars),
+  isAverage,
   // Also '(3 mL each)'.
   product: withNoBreakSpaces(label).replaceAll(/ (each|cada un[ao])\)/g, (end) =>
     end.replaceAll(' ', '\u00A0'),

@@ -25,7 +25,12 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
 
   test('the printed sheet explains the card and has the partner’s details and both help lines', async () => {
     const { text } = await open(`/card?${chosen}&zip=19103`);
-    for (const heading of ['How it works', 'About this discount card', 'Pharmacist help', 'Member help']) {
+    for (const heading of [
+      'How the card works',
+      'About this discount card',
+      'Pharmacist help',
+      'Member help',
+    ]) {
       expect(text).toContain(heading);
     }
     expect(text).not.toContain('{{');
@@ -186,10 +191,17 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
   });
 
   test.each([
-    ['', ['RxBIN', 'RxPCN', 'RxGRP', 'Member ID', 'Drug not covered']],
+    ['', ['RxBIN', 'RxPCN', 'RxGRP', 'Member ID', 'Drug not covered', 'Another message']],
     [
       '/es',
-      ['RxBIN', 'RxPCN', 'RxGRP', 'Member ID (miembro)', 'Medicamento sin cobertura (Drug not covered)'],
+      [
+        'RxBIN',
+        'RxPCN',
+        'RxGRP',
+        'Member ID (miembro)',
+        'Medicamento sin cobertura (Drug not covered)',
+        'Otro mensaje',
+      ],
     ],
   ] as const)(
     'the counter page%s says what each rejection means; the card leads there',

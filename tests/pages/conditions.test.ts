@@ -50,8 +50,8 @@ const saveHealth = 'http://savehealth.localhost';
 
 test('the row of a medication says its only brand once, and without a brand only the product', async () => {
   const { text } = await visit(`${superSite}/conditions/gout`);
-  expect(text).toContain('Febuxostat Generic for Uloric 40 mg, 30 tablets from $');
-  expect(text).toContain('Probenecid 500 mg, 60 tablets from $');
+  expect(text).toContain('Febuxostat Generic for Uloric 40 mg, 30 tablets about $');
+  expect(text).toContain('Probenecid 500 mg, 60 tablets about $');
 });
 
 test.each([
@@ -69,19 +69,19 @@ test.each([
   [
     '/conditions/eye-infection-inflammation',
     'ciprofloxacin?name=Ciprofloxacin&amp;form=Eye+Drops&amp;dosage=0.3%25',
-    /Ciprofloxacin Generic \(brands: Cipro, Cipro XR, Ciloxan\) 0\.3% eye drops, 5 mL \(1 bottle\) from \$/,
+    /Ciprofloxacin Generic \(brands: Cipro, Cipro XR, Ciloxan\) 0\.3% eye drops, 5 mL \(1 bottle\) about \$/,
   ],
   [
     '/conditions/obesity',
     'semaglutide?name=Wegovy&amp;form=Pen&amp;dosage=2.4+mg%2F0.75+ml',
-    /Wegovy 2\.4 mg\/\u200B0\.75 mL, 4 pens \(0\.75 mL each\) from \$/,
+    /Wegovy 2\.4 mg\/\u200B0\.75 mL, 4 pens \(0\.75 mL each\) about \$/,
   ],
   [
     '/classes/pulmonary-hypertension-medicines',
     'sildenafil?name=Sildenafil&amp;form=Tablet&amp;dosage=20+mg',
-    /Sildenafil Generic for Revatio 20 mg, 90 tablets from \$/,
+    /Sildenafil Generic for Revatio 20 mg, 90 tablets about \$/,
   ],
-  ['/classes/statins', 'atorvastatin', /Atorvastatin Generic for Lipitor 20 mg, 30 tablets from \$/],
+  ['/classes/statins', 'atorvastatin', /Atorvastatin Generic for Lipitor 20 mg, 30 tablets about \$/],
 ])('%s prices and opens a medication as the product that is used for it', async (path, link, row) => {
   const { main } = await visit(`${superSite}${path}`);
   expect(main).toContain(`href="/rx/${link}"`);
@@ -108,7 +108,7 @@ test.each(['/conditions/high-cholesterol', '/classes/statins'])(
         .replace(/<span> [^<]*Lipitor[^<]*<\/span>/, '');
     };
     expect(await rowIn(path)).toBe(await rowIn('/search?q=ator'));
-    expect(await rowIn(path)).toMatch(/<div> from <strong>\$\d/);
+    expect(await rowIn(path)).toMatch(/<div> about <strong>\$\d/);
   },
 );
 
@@ -121,7 +121,7 @@ describe('the medications of a guide', () => {
     const { main } = await visit(guide);
     const links = [...ofGuide(main).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
     expect(links).toEqual(['/rx/atorvastatin', '/rx/lisinopril', '/rx/metformin']);
-    expect(textOfPage(ofGuide(main))).toMatch(/Atorvastatin 20 mg, 30 tablets from \$\d/);
+    expect(textOfPage(ofGuide(main))).toMatch(/Atorvastatin 20 mg, 30 tablets about \$\d/);
     const { main: near } = await visit(guide, '19103');
     expect(textOfPage(ofGuide(near))).toContain('Lowest price near 19103 for the amount shown.');
   });
@@ -181,7 +181,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     for (const path of ['/conditions/high-cholesterol', '/classes/statins']) {
       const { text, html } = await visit(at(path));
       expect(html).toContain('<meta name="zip"');
-      expect(text).toMatch(/from \$\d+\.\d\d/);
+      expect(text).toMatch(/about \$\d+\.\d\d/);
       expect(text).toMatch(/[12]0 mg, 30 tablets/);
       expect(text).toContain(
         'U.S. average at the cheapest pharmacy for the amount shown. Prices near you may differ.',
@@ -478,8 +478,8 @@ describe('structured data of condition pages', () => {
     for (const name of ['Ozempic', 'Rybelsus', 'Trulicity', 'Mounjaro', 'Victoza', 'Byetta']) {
       expect(rowOf(name)).toContain('Approved for type 2 diabetes');
     }
-    expect(rowOf('Wegovy')).toContain('from $199 a month TrumpRx from $');
-    expect(rowOf('Mounjaro')).toContain('from $499 TrumpRx , amount not given from $');
+    expect(rowOf('Wegovy')).toContain('from $199 a month TrumpRx about $');
+    expect(rowOf('Mounjaro')).toContain('from $499 TrumpRx , amount not given about $');
   });
 
   test.each(['', '/es'])('each link of the GLP-1 table names its own page (%s)', async (locale) => {
@@ -504,7 +504,7 @@ describe('structured data of condition pages', () => {
     const tablet = rows.find((row) => />Wegovy</.test(row) && row.includes('>Tablet<'));
     const semaglutide = main.split('</tbody>').find((body) => /rowgroup"[^>]*><span>Semaglutide</.test(body));
     for (const row of [pen, tablet]) expect(semaglutide).toContain(row);
-    expect(pen).toMatch(/from (<!-- -->)?\$[\d,]+\.\d\d/);
+    expect(pen).toMatch(/about (<!-- -->)?\$[\d,]+\.\d\d/);
     // catalogue/public-prices.csv
     for (const row of [pen, tablet]) expect(row).toContain('href="https://trumprx.gov/browse"');
     // The headline names them.

@@ -460,16 +460,16 @@ describe('a price from an older cost', () => {
 
   test('a page without a price leads to the brand that has a price, and not to its own pickers', async () => {
     const { html } = await visit(site, '/travoprost?name=Travoprost');
-    expect(textOfPage(html)).toMatch(/These have a price Travatan Z 0\.004% eye drops .* from \$\d+/);
+    expect(textOfPage(html)).toMatch(/These have a price Travatan Z 0\.004% eye drops .* about \$\d+/);
     expect(html).not.toContain('href="#picker-name"');
-    expect(textOfPage(html)).toMatch(/Generic Travoprost no price Brand Travatan Z from \$\d+/);
+    expect(textOfPage(html)).toMatch(/Generic Travoprost no price Brand Travatan Z about \$\d+/);
     expect(textOfPage((await visit(site, '/trikafta')).html)).not.toContain('no price Brand');
   });
 
   test.each([
     [
       '/tretinoin?form=Cream&dosage=0.05%25',
-      /These have a price .* Tretinoin 0\.025% cream .* from \$/,
+      /These have a price .* Tretinoin 0\.025% cream .* about \$/,
       '/rx/',
     ],
     [
@@ -672,10 +672,10 @@ describe('a price from an older cost', () => {
 
   test('an old cost has its year in its tile, or beside the leading price and in the bar of a phone', async () => {
     const generic = textOfPage((await visit(site, '/azopt')).html);
-    expect(generic).toMatch(/Brinzolamide from \$[\d.]+ Brand Azopt from \$[\d.]+ Old cost, 2022/);
+    expect(generic).toMatch(/Brinzolamide about \$[\d.]+ Brand Azopt about \$[\d.]+ Old cost, 2022/);
     expect(generic).not.toMatch(/Old cost, \d{4} Get the card/);
     const brand = textOfPage((await visit(site, '/azopt?name=Azopt')).html);
-    expect(brand).toMatch(/Brand Azopt from \$[\d.]+ The generic/);
+    expect(brand).toMatch(/Brand Azopt about \$[\d.]+ The generic/);
     expect(brand).toMatch(/\$[\d.]+ Old cost, 2022 Get the card/);
     // The leading price has the date of the selected product.
     expect(textOfPage((await visit(site, '/quinapril')).html)).not.toMatch(/Old cost, 2022 Brand/);

@@ -37,7 +37,7 @@ describe('the line that the pickers fold into', () => {
   test('the folded pickers name the medication, its dosage and the amount before any script has run', async () => {
     const { html } = await open('/lantus-solostar?zip=19103');
     const [, line = ''] = /<details class="_pickers[^>]*><summary>(.*?)<\/summary>/.exec(html) ?? [];
-    expect(textOfPage(line)).toMatch(/^ Lantus SoloStar 100 units\/mL · 5 pens Edit/);
+    expect(textOfPage(line)).toMatch(/^ Lantus SoloStar 100 units\/mL, 5 pens Edit/);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('the line that the pickers fold into', () => {
     async (path, product, unit) => {
       const { html } = await open(`${path}?zip=19103`);
       const [, line = ''] = /<details class="_pickers[^>]*><summary>(.*?)<\/summary>/.exec(html) ?? [];
-      expect(textOfPage(line)).toContain(`${product} · 60 ${unit}`);
+      expect(textOfPage(line)).toContain(`${product}, 60 ${unit}`);
       expect(textOfPage(html)).toContain(`${product}, 60 ${unit}`);
     },
   );

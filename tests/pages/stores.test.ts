@@ -71,7 +71,7 @@ test('the only store near a ZIP code is not called the lowest of several', async
   const { text, reached } = await chainsNear('59317');
   expect(text).toMatch(/The only price nearby \$[\d.]+ price as of [^$]+ Local Pharmacies , /);
   expect(text).not.toMatch(/Lowest nearby|No other pharmacy/);
-  expect(reached).toMatch(/Local Pharmacies : get the card for \$[\d.]+ in your ZIP code/);
+  expect(reached).toMatch(/Local Pharmacies : get the card for \$[\d.]+ [A-Z][^,]+, in your ZIP code/);
 });
 
 test.each([

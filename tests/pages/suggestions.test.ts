@@ -261,10 +261,10 @@ test('a result that is not sold has no price', async () => {
 });
 
 test.each([
-  ['/search?q=blood+pressure', '/rx/conditions/high-blood-pressure', 'Condition', /Lisinopril.*from \$/],
+  ['/search?q=blood+pressure', '/rx/conditions/high-blood-pressure', 'Condition', /Lisinopril.*about \$/],
   ['/search?q=statin&zip=19103', '/rx/classes/statins?zip=19103', 'Drug class', /Atorvastatin.*from \$/],
-  ['/search?q=diabetes', '/rx/conditions/type-2-diabetes', 'Condition', /Metformin.*from \$/],
-  ['/es/search?q=dolor', '/rx/es/conditions/pain-and-fever', 'Condición médica', /Ibuprofeno.*desde \$/],
+  ['/search?q=diabetes', '/rx/conditions/type-2-diabetes', 'Condition', /Metformin.*about \$/],
+  ['/es/search?q=dolor', '/rx/es/conditions/pain-and-fever', 'Condición médica', /Ibuprofeno.*aprox\. \$/],
 ])(
   '%s leads to %s, with the medications that are prescribed most and their prices',
   async (path, page, kind, priced) => {
@@ -384,12 +384,12 @@ test('names that only resemble the text are a few below those that it begins', a
 
 test('a form finds the medications that come in it, with prices in that form', async () => {
   const [first, ...others] = medicationRows((await search('/search?q=cream')).main);
-  expect(first?.text).toMatch(/Triamcinolone.*\d g \(1 tube\) from \$/);
+  expect(first?.text).toMatch(/Triamcinolone.*\d g \(1 tube\) about \$/);
   expect(others).toHaveLength(19);
   expect(textOfPage((await search('/search?q=cream')).main)).toContain('The first 20 results.');
   const shampoos = (await search('/search?q=shampoo')).main;
   expect(shampoos).toContain('href="/rx/ketoconazole?form=Shampoo"');
-  expect(textOfPage(shampoos)).toMatch(/Ketoconazole.*120 mL \(1 bottle\) from \$/);
+  expect(textOfPage(shampoos)).toMatch(/Ketoconazole.*120 mL \(1 bottle\) about \$/);
   expect((await search('/es/search?q=gotas')).main).toContain('/rx/es/latanoprost');
 });
 

@@ -133,9 +133,9 @@ describe('the page of a brand without a product', () => {
 
   test('the page of a brand without a product says the form of each price, and shows each product once', async () => {
     const { text } = await open('/rx/bethkis');
-    expect(text).toContain('Tobramycin 0.3% eye drops, 5 mL (1 bottle) from $');
+    expect(text).toContain('Tobramycin 0.3% eye drops, 5 mL (1 bottle) about $');
     const epiduo = await open('/rx/epiduo');
-    expect(epiduo.text.match(/0\.3%\/2\.5% gel pump, 45 g \(1 pump\) from \$/g)).toHaveLength(1);
+    expect(epiduo.text.match(/0\.3%\/2\.5% gel pump, 45 g \(1 pump\) about \$/g)).toHaveLength(1);
   });
 
   test('an ingredient is not called discontinued if only its brands are', async () => {
@@ -192,6 +192,6 @@ describe('lists of medications', () => {
   test('a class says of a medication without a price that it has none', async () => {
     const { html } = await open('/rx/classes/insulins');
     expect(rowOf(html, '/rx/insulin-detemir')).toMatch(/no current price$/);
-    expect(rowOf(html, '/rx/insulin-glargine')).toMatch(/from \$/);
+    expect(rowOf(html, '/rx/insulin-glargine')).toMatch(/about \$/);
   });
 });
