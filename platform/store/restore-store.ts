@@ -43,10 +43,12 @@ export interface Restored {
  */
 export async function restoreStore({ backup, path, force, now, prepare }: RestoreOptions): Promise<Restored> {
   const { createdAt, files } = readManifest(backup);
-  const existing = [path, `${path}-wal`, `${path}-shm`, `${path}.key`].filter((file) => existsSync(file));
-  if (existing.length > 0 && !force) {
+  const findExisting = () =>
+    [path, `${path}-wal`, `${path}-shm`, `${path}.key`].filter((file) => existsSync(file));
+  const [existing] = findExisting();
+  if (existing && !force) {
     throw new BackupError(
-      `${existing[0]} already exists. Use --force to move it aside and restore the backup in its place.`,
+      `${existing} already exists. Use --force to move it aside and restore the backup in its place.`,
     );
   }
   const optOuts = existsSync(path) ? readOptOuts(path, backup) : [];
@@ -65,14 +67,16 @@ export async function restoreStore({ backup, path, force, now, prepare }: Restor
   }
 
   const suffix = `.replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
-  for (const file of existing) renameSync(file, `${file}${suffix}`);
+  // Reading the opt-outs removed the log that a killed server leaves beside its store.
+  const replaced = findExisting();
+  for (const file of replaced) renameSync(file, `${file}${suffix}`);
   // The key first: a store without its key does not start.
   if (files[keyFile]) writeSecurely(`${path}.key`, readFileSync(join(backup, keyFile)));
   renameSync(draft, path);
   giveToOwnerOfFolder([path, `${path}.key`]);
   syncToDisk(path);
   syncToDisk(dirname(path));
-  return { createdAt, replaced: existing.map((file) => `${file}${suffix}`), addedOptOuts };
+  return { createdAt, replaced: replaced.map((file) => `${file}${suffix}`), addedOptOuts };
 }
 
 /**

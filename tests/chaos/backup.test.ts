@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   appendFileSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -178,6 +179,22 @@ describe('on SQLite', () => {
     expect(existsSync(`${path}.replaced-19700101T000000Z`)).toBe(true);
     expect(readFileSync(`${path}.key`, 'utf8')).toBe(secret);
     expect(statSync(`${path}.key`).mode & 0o777).toBe(0o600);
+  });
+
+  test('a restore over the store of a killed server keeps the opt-outs in its log', async () => {
+    const { store, path } = await createStore();
+    const backup = backUpStore(path, join(folder, 'over-killed'), new Date(0));
+    await optOut(store.database, 'email', 'later', 2);
+    const killed = join(folder, 'killed.sqlite');
+    for (const suffix of ['', '-wal', '.key']) copyFileSync(`${path}${suffix}`, `${killed}${suffix}`);
+    await store.close();
+    const options = { backup, path: killed, now: new Date(0), prepare: () => Promise.resolve() };
+    expect(await restoreStore({ ...options, force: true })).toMatchObject({
+      replaced: [`${killed}.replaced-19700101T000000Z`, `${killed}.key.replaced-19700101T000000Z`],
+      addedOptOuts: 1,
+    });
+    expect(existsSync(killed)).toBe(true);
+    expect(readFileSync(`${killed}.key`, 'utf8')).toBe(secret);
   });
 
   test('a restore over a damaged store reports that its opt-outs could not be read', async () => {
