@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, describe, expect, test } from 'vitest';
@@ -57,6 +57,15 @@ describe('readBrands', () => {
     expect(readBrands(folder).problems).toEqual([
       { file: 'acme.brand.yaml', line: 1, reason: 'cannot be read (EISDIR).' },
       { file: 'acme.svg', line: 1, reason: 'cannot be read (EISDIR).' },
+    ]);
+  });
+
+  test('reports a brand file in another encoding, with its line', () => {
+    const { folder } = read({});
+    const partner = Buffer.from(acmePartner.replace('Acme', 'Café'), 'latin1');
+    writeFileSync(join(folder, 'acme.partner.json'), Buffer.concat([Buffer.from('\n'), partner]));
+    expect(readBrands(folder).problems).toEqual([
+      { file: 'acme.partner.json', line: 2, reason: 'is not in UTF-8. Save it as UTF-8.' },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -57,6 +58,10 @@ export function readBrands(folder: string): { brands: Brands | null; problems: B
   const read = <Schema extends z.ZodType>(file: string, schema: Schema) => {
     const bytes = readBytes(folder, file, problems);
     if (!bytes) return [];
+    if (!isUtf8(bytes)) {
+      problems.push({ file, line: findOtherEncoding(bytes), reason: 'is not in UTF-8. Save it as UTF-8.' });
+      return [];
+    }
     const { parsed, problems: found } = parseBrandFile(file, bytes.toString('utf8'), schema);
     problems.push(...found);
     return parsed ? [parsed] : [];
@@ -90,6 +95,14 @@ function readBytes(folder: string, file: string, problems: BrandProblem[]): Buff
     return null;
   }
 }
+
+/** The first line that is not in UTF-8. */
+const findOtherEncoding = (bytes: Buffer): number =>
+  // In Latin-1 each byte is a character, so that each line has its bytes.
+  bytes
+    .toString('latin1')
+    .split('\n')
+    .findIndex((line) => !isUtf8(Buffer.from(line, 'latin1'))) + 1;
 
 function withWords(tenant: TenantFile, files: BrandFiles['words']): Tenant {
   const { 'en-US': english, es } = files.find(({ value }) => value.brand === tenant.id)?.value ?? {};
