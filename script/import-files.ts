@@ -80,7 +80,9 @@ export async function importFiles(files: FilesToImport): Promise<void> {
   }
   stdout.write(describeLedger(report));
   for (const { file, added, changed, removed } of report.changes) {
-    stdout.write(`${file}: ${added} rows added, ${changed} changed, ${removed} removed\n`);
+    stdout.write(
+      `${file}: ${added} ${added === 1 ? 'row' : 'rows'} added, ${changed} changed, ${removed} removed\n`,
+    );
   }
   if (report.suspicions.length > 0) throw new Error(describeSuspicions(report));
   if (isCheck) stdout.write('Checked only: nothing was changed.\n');
@@ -91,6 +93,7 @@ const advice = {
   future: 'A cost cannot be of a day to come: is the date of the file or of this machine wrong?',
   jump: 'Look at these rows. Then import again with --jumps accept, or with --jumps reject to leave them out.',
   drop: 'Is the file whole? If the rows are to go, import again with --accept-drop.',
+  unused: 'Is it the right file, with each value in its own column?',
 } as const;
 
 function describeSuspicions({ suspicions }: ImportReport): string {

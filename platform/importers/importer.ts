@@ -14,7 +14,7 @@ export interface TableReader {
 
 /** A suspicious change, which stops the import unless the operator accepts it. */
 export interface Suspicion {
-  guard: 'future' | 'jump' | 'drop';
+  guard: 'future' | 'jump' | 'drop' | 'unused';
   message: string;
 }
 

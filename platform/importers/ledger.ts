@@ -107,7 +107,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 /** The ledger as text: a line for each file, followed by its rules and reasons, the most frequent first. */
 export function describeLedger({ files }: Pick<Ledger, 'files'>): string {
   const describe = ({ file, read, accepted, corrected, rejected, rules, reasons }: FileLedger) => [
-    `${file}: ${count(read)} rows read = ${count(accepted)} accepted + ${count(corrected)} corrected + ${count(rejected)} rejected`,
+    `${file}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read = ${count(accepted)} accepted + ${count(corrected)} corrected + ${count(rejected)} rejected`,
     ...[...rules]
       .toSorted((a, b) => b[1] - a[1])
       .map(([rule, rows]) => `  corrected ${count(rows)} by ${rule}`),

@@ -25,6 +25,11 @@ const costs = (...rows: [string, string][]) =>
 const importCosts = (text: string, options = {}) => catalog.importTexts({ 'week.csv': text }, options);
 
 describe('the account of rows', () => {
+  test('the account of a file with one row has the singular', async () => {
+    const report = await importCosts(costs(['0.04', '2026-04-22']));
+    expect(describeLedger(report)).toBe('week.csv: 1 row read = 1 accepted + 0 corrected + 0 rejected\n');
+  });
+
   test('accepted, corrected and rejected rows add up to all rows, and a report file lists every rejected row', async () => {
     const reportPath = join(catalog.folder, 'rejected.txt');
     const text = `${costs(['0.04', '2026-04-22'], ['$0.05', '2026-05-22'])}"a ""b""",1,2026-01-01,EA\nx,1,2026-01-01,EA\n`;
@@ -137,6 +142,12 @@ describe('guards', () => {
     ]);
     expect(countsOf(await importCosts(text, { jumps: 'accept' }))).toMatchObject({ read: 3, accepted: 3 });
     expect(catalog.rows('costs.csv', '72603040401,2026')).toHaveLength(3);
+  });
+
+  test('a file without a row that can be used stops the import', async () => {
+    const swapped = `${header}0.04,72603040401,2026-04-22,EA\n`;
+    expect(await guardsOf(swapped)).toEqual(['unused: No row could be used']);
+    expect(await guardsOf(`${swapped}72603040401,0.04,2026-04-22,EA\n`)).toEqual([]);
   });
 
   test('a file that would drop more than 5 % of the stores stops the import', async () => {

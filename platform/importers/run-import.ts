@@ -76,6 +76,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const { changes, suspicions } = result;
   const counted = changes.map((change) => ({ file: change.file, ...countChanges(change) }));
   const found = [...suspicions, ...counted.flatMap((counts, index) => findDrop(counts, changes[index]))];
+  if (found.length === 0) found.push(...findUnused(ledger));
   const stopping = found.filter(({ guard }) => guard !== 'drop' || !options.acceptsDrop);
   const isChanged = counted.some(({ added, changed, removed }) => added + changed + removed > 0);
   const report = { files: ledger.files, changes: counted, suspicions: stopping, staged: null };
@@ -167,6 +168,12 @@ function describeError(error: unknown): string {
   // Node's errors of zlib: 'invalid code -- missing end-of-block'.
   const isCompression = 'code' in error && String(error.code).startsWith('Z_');
   return isCompression ? damaged : error.message;
+}
+
+/** Every row is rejected where the header is right and the values are in other columns. */
+function findUnused({ files }: Ledger): Suspicion[] {
+  const isUsed = files.some(({ accepted, corrected }) => accepted + corrected > 0);
+  return isUsed ? [] : [{ guard: 'unused', message: 'No row could be used' }];
 }
 
 function findDrop(counts: ChangeCounts & { file: string }, change: CatalogChange | undefined): Suspicion[] {

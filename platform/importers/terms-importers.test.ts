@@ -212,7 +212,7 @@ describe('the importer of price sheets', () => {
     expect(rows('contract-terms.csv')).toHaveLength(1);
     const rejected = await importTexts({ 'b.csv': sheet('0.45', '2026-06-01') }, { jumps: 'reject' });
     expect(rejectionsOf(rejected)).toEqual(['row 2, mac: is a jump from the previous cost']);
-    expect(rejected.suspicions).toEqual([]);
+    expect(rejected.suspicions).toMatchObject([{ guard: 'unused' }]);
     await importTexts({ 'b.csv': sheet('0.45', '2026-06-01') }, { jumps: 'accept' });
     expect(rows('contract-terms.csv')).toHaveLength(2);
   });
