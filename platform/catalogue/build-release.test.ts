@@ -113,8 +113,11 @@ describe('buildRelease', () => {
       utimesSync(path, new Date(Date.UTC(2026, 0, day + 1)), new Date(Date.UTC(2026, 0, day + 1)));
       return path;
     });
-    const parts = ['0a1b2c3d', '4e5f6a7b'].map((id) => join(folder, `${releaseFile('b'.repeat(64))}.${id}.part`));
-    const startedAt = [new Date(Date.UTC(2026, 0, 1)), new Date()];
+    const parts = ['0a1b2c3d.part', '4e5f6a7b.part', '0a1b2c3d.part-journal'].map((name) =>
+      join(folder, `${releaseFile('b'.repeat(64))}.${name}`),
+    );
+    const longAgo = new Date(Date.UTC(2026, 0, 1));
+    const startedAt = [longAgo, new Date(), longAgo];
     for (const [index, part] of parts.entries()) {
       writeFileSync(part, '');
       utimesSync(part, startedAt[index] ?? 0, startedAt[index] ?? 0);

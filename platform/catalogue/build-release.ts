@@ -45,7 +45,8 @@ export function buildRelease(
   } catch (error) {
     throw describeWriteError(dataDir, error);
   } finally {
-    rmSync(part, { force: true });
+    // SQLite leaves the journal of a file that it could not write.
+    for (const file of [part, `${part}-journal`]) rmSync(file, { force: true });
   }
 }
 

@@ -93,6 +93,6 @@ export function removeOldReleases(folder: string): void {
 /** Partial files older than a day, and releases in an earlier naming scheme. */
 function isLeftOver(path: string): boolean {
   if (/release-[0-9a-f]{12}\.sqlite$/.test(path)) return true;
-  const isPart = /(?:release-[0-9a-f]+\.sqlite|current)\.[0-9a-f]+\.part$/.test(path);
+  const isPart = /(?:release-[0-9a-f]+\.sqlite|current)\.[0-9a-f]+\.part(?:-journal)?$/.test(path);
   return isPart && Date.now() - statSync(path).mtimeMs > maxPartAgeMs;
 }

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { findStoreSecret } from '../../platform/store/store-secret.ts';
 import { openStore } from '../../platform/store/open-store.ts';
-import { checkConfig } from './check-config.ts';
+import { checkConfig, type CheckOptions } from './check-config.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const check = (environment: Record<string, string> = {}, options: { now?: () => number } = {}) =>
+const check = (environment: Record<string, string> = {}, options: Partial<CheckOptions> = {}) =>
   checkConfig({
     environment: { DATA_DIR: folder, RELEASE_DIR: '.data', ...environment },
     connects: false,
@@ -229,6 +229,17 @@ describe('checkConfig', () => {
       `DATA_DIR is "${join(folder, 'theirs')}"; it must be a folder that can be written.`,
       `There is no data release in ${folder}: run script/import, or correct RELEASE_DIR.`,
       expect.stringContaining('exists and is not a store of this application'),
+    ]);
+  });
+
+  test('reports a full disk, and warns about one that is nearly full', async () => {
+    const megabyte = 1024 * 1024;
+    const full = await check({}, { readFreeBytes: () => megabyte - 1 });
+    expect(full.problems).toEqual([`The disk of DATA_DIR ${folder} is full: free some space.`]);
+    const nearlyFull = await check({}, { readFreeBytes: () => 63 * megabyte });
+    expect([nearlyFull.problems, nearlyFull.warnings]).toEqual([
+      [],
+      [`DATA_DIR ${folder} can be written and has 63 MB of free space.`],
     ]);
   });
 

@@ -31,6 +31,12 @@ test.each([
   expect([status, stderr]).toEqual([1, `There is no option --bogus: script/${name} --help lists them.\n`]);
 });
 
+test.each(['start', 'dev'])('script/%s rejects arguments before it installs or builds anything', (name) => {
+  const { status, stderr } = spawnSync(`script/${name}`, ['--port', '3000'], { encoding: 'utf8' });
+  const sentence = `script/${name} takes no arguments: settings are environment variables. See script/${name} --help.`;
+  expect([status, stderr]).toEqual([1, `${sentence}\n`]);
+});
+
 test.each([
   ['--bogus', 'There is no option --bogus'],
   ['bogus', 'Unknown scenario: bogus.'],
