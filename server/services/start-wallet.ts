@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { errorMessage } from '../../domain/error-message.ts';
 import type { WalletKeys } from '../../platform/wallet/wallet-keys.ts';
 import type { Config } from '../settings/config.ts';
-import { ConfigError } from '../settings/setting.ts';
+import { ConfigError, describeBadValue } from '../settings/setting.ts';
 
 const serviceAccount = z.object({ client_email: z.email(), private_key: z.string().min(1) });
 
@@ -64,7 +64,7 @@ function readFile(name: string, path: string): string {
     return readFileSync(path, 'utf8');
   } catch {
     throw new ConfigError(
-      `${name} is ${JSON.stringify(path)}; it must be the path of a file that can be read.`,
+      `${name} ${describeBadValue(path)}; it must be the path of a file that can be read.`,
     );
   }
 }
@@ -76,7 +76,7 @@ function readServiceAccount(path: string): { account: string; key: string } {
     return { account, key };
   } catch {
     throw new ConfigError(
-      `GOOGLE_WALLET_ACCOUNT is ${JSON.stringify(path)}; it must be the path of the JSON file of a service account.`,
+      `GOOGLE_WALLET_ACCOUNT ${describeBadValue(path)}; it must be the path of the JSON file of a service account.`,
     );
   }
 }

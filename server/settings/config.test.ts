@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { readConfig } from './config.ts';
+import { parseConfig, readConfig } from './config.ts';
 import { ConfigError } from './setting.ts';
 
 const production = {
@@ -91,6 +91,19 @@ describe('a bad setting', () => {
       expect(() => readConfig({ [name]: 'https://us:hunter2@x.example' })).toThrow(`${name} ${line}`);
     }
     expect(() => readConfig({ GATEWAY_URL: '//us:hunter2@x' })).toThrow(`GATEWAY_URL ${line}`);
+  });
+
+  test.each([
+    { RELEASE_URL: 'sk_live_0123456789abcdef' },
+    { SMS_FROM: '0123456789abcdef0123456789abcdef' },
+    { SMS_FROM: '-----BEGIN PRIVATE KEY-----\nABC' },
+  ])('a value that looks like a key or a token in the wrong setting is not printed: %j', (environment) => {
+    const [name = '', value = ''] = Object.entries(environment)[0] ?? [];
+    const { problems } = parseConfig(environment);
+    expect(problems.map(({ message }) => message)).toEqual([
+      expect.stringMatching(`^${name} is invalid \\(its value is hidden\\); `),
+    ]);
+    expect(problems[0]?.message).not.toContain(value);
   });
 
   test('a bad secret is never printed', () => {

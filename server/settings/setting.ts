@@ -74,9 +74,17 @@ export function findMissing<S extends Settings>(
 
 /** The error for a value, which it contains unless it is secret. */
 function badValueError(name: string, { isSecret, allowed }: Setting, value: string): ConfigError {
-  const problem =
-    isSecret || hasCredentials(value) ? 'is invalid (its value is hidden)' : `is ${JSON.stringify(value)}`;
+  const problem = isSecret ? hidden : describeBadValue(value);
   return new ConfigError(`${name} ${problem}; it must be ${allowed}.`);
+}
+
+const hidden = 'is invalid (its value is hidden)';
+
+/** The predicate of a sentence about a bad value, which shows it unless it may be a secret for another setting. */
+export function describeBadValue(value: string): string {
+  const isToken = /^[\w+=-]{20,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value);
+  const isKey = value.includes('-----BEGIN') || value.includes('private_key');
+  return isToken || isKey || hasCredentials(value) ? hidden : `is ${JSON.stringify(value)}`;
 }
 
 /** The error for a setting that must be set. @param when the condition, such as 'in production'. */

@@ -77,6 +77,14 @@ describe('the wallets of a configuration', () => {
     [{ SAMSUNG_WALLET_CARD_ID: 'card' }, /^SAMSUNG_WALLET_CERTIFICATE_ID is empty/],
     [{ ...google, GOOGLE_WALLET_ACCOUNT: '/nowhere.json' }, /^GOOGLE_WALLET_ACCOUNT is "\/nowhere\.json"/],
     [{ ...google, GOOGLE_WALLET_ACCOUNT: key }, /the path of the JSON file of a service account/],
+    [
+      { ...samsung, SAMSUNG_WALLET_KEY: '-----BEGIN PRIVATE KEY-----\nABC' },
+      /^SAMSUNG_WALLET_KEY is invalid \(its value is hidden\); it must be the path/,
+    ],
+    [
+      { ...google, GOOGLE_WALLET_ACCOUNT: '{"private_key":"ABC"}' },
+      /^GOOGLE_WALLET_ACCOUNT is invalid \(its value is hidden\); it must be the path/,
+    ],
     [{ ...samsung, SAMSUNG_WALLET_KEY: account }, /^SAMSUNG_WALLET_KEY cannot be read as PEM/],
     [
       { APPLE_PASS_CERTIFICATE: key, APPLE_PASS_KEY: key, APPLE_WWDR_CERTIFICATE: key },

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { describeUnknownSettings, parseConfig, type Config } from '../settings/config.ts';
-import { ConfigError } from '../settings/setting.ts';
+import { ConfigError, describeBadValue } from '../settings/setting.ts';
 import { readContent } from '../services/read-content.ts';
 import { describeWeakSettings } from './weak-settings.ts';
 import type { Entry as ContentEntry } from '../../platform/content/export-schema.ts';
@@ -184,7 +184,7 @@ function checkExpiry(name: string, path: string, now: number, report: ConfigRepo
     // The check of the wallet settings has already reported this file.
     if (report.problems.some((problem) => problem.startsWith(`${name} `))) return;
     throw new ConfigError(
-      `${name} is ${JSON.stringify(path)}; it must be the path of a file with certificates in PEM.`,
+      `${name} ${describeBadValue(path)}; it must be the path of a file with certificates in PEM.`,
     );
   }
   const days = (certificate.validToDate.getTime() - now) / day;
