@@ -159,6 +159,12 @@ const ownServices = (baseUrl: string): Service => ({
 });
 
 const contractUrl = urlOf('URL');
+const otherSettings = Object.keys(env).filter((name) => name.startsWith('CONTRACT_') && env[name]);
+// Otherwise a misspelled name would end with "0 failed", and no service was asked.
+if (contractUrl === null && otherSettings.length > 0)
+  throw new Error(
+    `CONTRACT_URL, the address of the gateway, is not set, but ${otherSettings.join(' and ')}.`,
+  );
 
 test.each(contractUrl ? [contractUrl] : [])('%s answers what the specification requires', async (url) => {
   const rows = await inspectServices(ownServices(url), {
