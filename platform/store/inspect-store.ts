@@ -9,7 +9,7 @@ import { createKeyedHasher, keyCheckText } from './keyed-hasher.ts';
 import { migrations } from './migrations.ts';
 import { parseStoreUrl, type StoreOptions } from './open-store.ts';
 import { withCheckedTls } from './postgres-dialect.ts';
-import { checkSqliteFile } from './sqlite-file.ts';
+import { checkSqliteFile, isOnFullDisk } from './sqlite-file.ts';
 import { explainUntrusted } from './store-error.ts';
 
 /** A report about the state of a store. */
@@ -37,11 +37,11 @@ export async function inspectStore(
 
 function inspectSqlite(path: string, configured: string | null): StoreInspection {
   if (!checkSqliteFile(path)) {
-    return {
-      facts: [`There is no store at ${path} yet: the first start creates it.`],
-      problems: [],
-      isNew: true,
-    };
+    const missing = `There is no store at ${path} yet`;
+    // A server that has a store starts on a full disk, too.
+    return isOnFullDisk(path)
+      ? { facts: [], problems: [`${missing}, and its disk is full: free some space.`], isNew: true }
+      : { facts: [`${missing}: the first start creates it.`], problems: [], isNew: true };
   }
   const url = pathToFileURL(resolve(path));
   // Without a write-ahead log there is nothing to recover, so SQLite creates no files next to the store.

@@ -6,19 +6,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { findStoreSecret } from '../../platform/store/store-secret.ts';
 import { openStore } from '../../platform/store/open-store.ts';
-import { checkConfig, type CheckOptions } from './check-config.ts';
+import { checkConfig } from './check-config.ts';
+
+const { isOnFullDisk } = vi.hoisted(() => ({ isOnFullDisk: vi.fn<() => boolean>(() => false) }));
+vi.mock('../../platform/store/sqlite-file.ts', async (load) => ({ ...(await load<object>()), isOnFullDisk }));
 
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairscript-check-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  isOnFullDisk.mockReset();
+  rmSync(folder, { recursive: true });
+});
 
-const check = (environment: Record<string, string> = {}, options: Partial<CheckOptions> = {}) =>
+const check = (environment: Record<string, string> = {}, options: { now?: () => number } = {}) =>
   checkConfig({
     environment: { DATA_DIR: folder, RELEASE_DIR: '.data', ...environment },
     connects: false,
@@ -232,15 +238,14 @@ describe('checkConfig', () => {
     ]);
   });
 
-  test('reports a full disk, and warns about one that is nearly full', async () => {
-    const megabyte = 1024 * 1024;
-    const full = await check({}, { readFreeBytes: () => megabyte - 1 });
-    expect(full.problems).toEqual([`The disk of DATA_DIR ${folder} is full: free some space.`]);
-    const nearlyFull = await check({}, { readFreeBytes: () => 63 * megabyte });
-    expect([nearlyFull.problems, nearlyFull.warnings]).toEqual([
-      [],
-      [`DATA_DIR ${folder} can be written and has 63 MB of free space.`],
+  test('reports a full disk unless it has a store, with which a server starts', async () => {
+    isOnFullDisk.mockReturnValue(true);
+    const path = join(folder, 'store.sqlite');
+    expect((await check()).problems).toEqual([
+      `There is no store at ${path} yet, and its disk is full: free some space.`,
     ]);
+    await createStore();
+    expect((await check()).problems).toEqual([]);
   });
 
   test('reports a database that does not answer, without showing its password', async () => {

@@ -26,14 +26,11 @@ export interface CheckOptions {
   connects: boolean;
   fetch?: typeof globalThis.fetch;
   now?: () => number;
-  readFreeBytes?: (folder: string) => number;
 }
 
 const timeoutMs = 5000;
 const day = 24 * 3600 * 1000;
 const expiryWarningDays = 30;
-/** A new store does not fit into less. */
-const fullDiskBytes = 1024 * 1024;
 const minFreeBytes = 64 * 1024 * 1024;
 
 /**
@@ -41,7 +38,7 @@ const minFreeBytes = 64 * 1024 * 1024;
  * The report names settings and hosts, never a secret.
  */
 export async function checkConfig(options: CheckOptions): Promise<ConfigReport> {
-  const { environment, connects, now = Date.now, readFreeBytes = freeBytesOf } = options;
+  const { environment, connects, now = Date.now } = options;
   const { config, problems } = parseConfig(environment);
   const report: ConfigReport = {
     facts: [],
@@ -60,7 +57,7 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
       report.problems.push(`${prefix}${error instanceof Error ? toOneLine(error) : String(error)}`);
     }
   };
-  await attempt('', () => checkDataFolder(config, report, readFreeBytes));
+  await attempt('', () => checkDataFolder(config, report));
   await attempt('', () => checkRelease(config, report));
   await attempt('The store at DATABASE_URL cannot be used: ', () => checkStore(config, report));
   await attempt('', () => checkFiles(config, report));
@@ -85,25 +82,18 @@ function toOneLine(error: Error): string {
   return line === '' || line.endsWith('.') ? line || 'it does not answer.' : `${line}.`;
 }
 
-function freeBytesOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
-
-function checkDataFolder(
-  { dataDir }: Config,
-  report: ConfigReport,
-  readFreeBytes: (folder: string) => number,
-): void {
+function checkDataFolder({ dataDir }: Config, report: ConfigReport): void {
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new Error(`DATA_DIR is ${JSON.stringify(dataDir)}; it must be a folder that can be written.`);
   }
-  const free = readFreeBytes(dataDir);
-  if (free < fullDiskBytes) throw new Error(`The disk of DATA_DIR ${dataDir} is full: free some space.`);
-  const text = `DATA_DIR ${dataDir} can be written and has ${Math.floor(free / 1024 / 1024)} MB of free space.`;
-  (free < minFreeBytes ? report.warnings : report.facts).push(text);
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  const megabytes = Math.floor(free / 1024 / 1024);
+  if (free < minFreeBytes)
+    report.warnings.push(`DATA_DIR ${dataDir} has only ${megabytes} MB of free space.`);
+  else report.facts.push(`DATA_DIR ${dataDir} can be written and has ${megabytes} MB of free space.`);
 }
 
 const usesEmbedded = ({ gateway, search, geocoding, content }: Config) =>
