@@ -117,6 +117,27 @@ const fontFaces: Plugin = {
   },
 };
 
+const reload = 'window.location.reload();';
+
+/**
+ * Opens a page whose script cannot be loaded, as after a deployment, as a document. React Router would reload the page before
+ * it, so that the visitor's click would be lost.
+ */
+const openUnloadedPages: Plugin = {
+  name: 'open-unloaded-pages',
+  transform: {
+    filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js$/ },
+    handler(code) {
+      const start = code.indexOf('console.error(`Error loading route module');
+      const end = code.indexOf(reload) + reload.length;
+      if (start === -1 || end < start) throw new Error('React Router loads its pages in another way.');
+      const open = `const { location } = window.__reactRouterDataRouter.state.navigation;
+        window.location.href = location.pathname + location.search + location.hash;`;
+      return { code: code.slice(0, start) + open + code.slice(end), map: null };
+    },
+  },
+};
+
 export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: shortClassName } } : {},
   plugins: [
@@ -128,6 +149,7 @@ export default defineConfig(({ command }) => ({
     latinFonts,
     layersFlattened,
     fontFaces,
+    openUnloadedPages,
   ],
   // Lingui's shim of a hook that React 19 has.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },

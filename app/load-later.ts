@@ -57,15 +57,16 @@ function addLink(name: string, rel: string): HTMLLinkElement {
 }
 
 function addStyles(name: string): Promise<unknown> {
-  return new Promise((resolve) => {
-    Object.assign(addLink(name, 'stylesheet'), { onload: resolve, onerror: resolve });
+  return new Promise((resolve, reject) => {
+    Object.assign(addLink(name, 'stylesheet'), { onload: resolve, onerror: reject });
   });
 }
 
-/** Replaces the inline rules with all style sheets of the page. */
+/** Replaces the inline rules with all style sheets of the page. They stay where one cannot be loaded. */
 function loadStyles(start: ReactStart): Promise<void> {
-  styled ??= Promise.all([...stylesOf(start)].map(addStyles)).then(() =>
-    document.querySelectorAll('[id$=-styles]').forEach((rules) => rules.remove()),
+  styled ??= Promise.all([...stylesOf(start)].map(addStyles)).then(
+    () => document.querySelectorAll('[id$=-styles]').forEach((rules) => rules.remove()),
+    () => undefined,
   );
   return styled;
 }

@@ -125,6 +125,25 @@ describe('before the visitor interacts', () => {
   });
 });
 
+test('a page keeps its inline rules where one of its style sheets cannot be loaded', async () => {
+  await open('/rx/faq');
+  await waitUntilSettled(page);
+  const before = await page.screenshot();
+  await page.route('**/assets/frame-*.css', (route) => route.abort());
+  await hydrate(page);
+  await waitUntilSettled(page);
+  expect(Buffer.compare(await page.screenshot(), before)).toBe(0);
+});
+
+test('a page whose script cannot be loaded opens as a document', async () => {
+  await page.route('**/assets/card-*.js', (route) => route.abort());
+  await open(drugPage);
+  await hydrate(page);
+  await page.getByRole('main').getByRole('link', { name: 'Get the card' }).first().click();
+  await page.waitForURL(/\/rx\/card\?drug=atorvastatin.*seen=/);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your card is ready');
+});
+
 describe('an interaction before React is ready', () => {
   test('the search suggests for a text entered between the end of recording and React’s first effects', async () => {
     await page.addInitScript(() => {
