@@ -10,7 +10,13 @@ import { i18nFor } from '../shell/i18n.server.ts';
 import { todayInUtc } from '../shell/load-prices.server.ts';
 import { readCardLink } from './links.ts';
 import type { ReportInput, ReportReply } from './price-report-form.tsx';
-import { maxMinutes, retryMinutes, translateTitled, type TitledText } from './send-texts.server.ts';
+import {
+  maxMinutes,
+  retryHeaders,
+  retryMinutes,
+  translateTitled,
+  type TitledText,
+} from './send-texts.server.ts';
 
 /** A posted report of the price that a visitor paid with a card. */
 export interface PriceReport {
@@ -22,6 +28,8 @@ export interface PriceReport {
 interface ReportOutcome {
   /** HTTP status of a page that shows the reply. */
   status: number;
+  /** When to try again after too many reports. */
+  headers: Record<string, string>;
   reply: ReportReply;
 }
 
@@ -50,7 +58,7 @@ export async function submitPriceReport(
     outcome: ReportReply['outcome'],
     text: TitledText,
     problems: ReportReply['problems'] = {},
-  ): ReportOutcome => ({ status, reply: { outcome, ...translateTitled(i18n, text), problems } });
+  ): ReportOutcome => ({ status, headers: {}, reply: { outcome, ...translateTitled(i18n, text), problems } });
   const reject = (
     reason: PriceReportRejection,
     text: TitledText,
@@ -81,7 +89,10 @@ export async function submitPriceReport(
     case 'repeated':
       return reject('already-reported', alreadyReported);
     case 'limited':
-      return reject('limited', tooManyReports(result.retryAfterSeconds));
+      return {
+        ...reject('limited', tooManyReports(result.retryAfterSeconds)),
+        headers: retryHeaders(result.retryAfterSeconds),
+      };
     case 'rejected':
       if (result.reason === 'unknown') return reject('price-unknown', priceUnknown);
       if (result.reason === 'gone') return reject('price-gone', priceEnded);

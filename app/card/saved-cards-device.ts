@@ -30,11 +30,16 @@ export async function forgetSavedCards(basePath: string): Promise<void> {
   }
 }
 
-/** Whether any card is saved, from this visit or an earlier one. */
+/** Whether any card is saved, from this visit or an earlier one. It never fails. */
 export async function hasSavedCards(): Promise<boolean> {
   // Browsers have it on secure connections only.
   if (!('caches' in globalThis)) return false;
-  return (await caches.keys()).some((name) => cardCaches.test(name));
+  try {
+    return (await caches.keys()).some((name) => cardCaches.test(name));
+  } catch {
+    // The browser blocks storage.
+    return false;
+  }
 }
 
 /** The names of the worker's caches. */

@@ -26,6 +26,7 @@ import {
   optedOut,
   phoneNotUsWithoutEmail,
   recipientTexts,
+  retryHeaders,
   translateTitled,
   type RecipientProblem,
   type TitledText,
@@ -45,6 +46,8 @@ export interface SendRequest {
 export interface SendOutcome {
   /** HTTP status of a page that shows the reply. */
   status: number;
+  /** When to try again after too many messages. */
+  headers: Record<string, string>;
   reply: SendReply;
   /** Id of an accepted message whose status the service gives. */
   messageId?: string;
@@ -104,6 +107,8 @@ interface ProblemOptions {
   /** The price to send with the next request. */
   next?: Pick<CardLink, 'key' | 'quotedPrice'>;
   challenge?: string | null;
+  /** Null where the service gives no time. */
+  retryAfterSeconds?: number | null;
 }
 
 /** A request to send, with the page that received it. `kind` is the form that was posted. */
@@ -117,7 +122,15 @@ export interface SendAttempt {
 export function rejectSend(
   { page: { site, telemetry }, kind, request: { input, link, requestId } }: SendAttempt,
   reason: MessageRejectionReason,
-  { text, also, field = null, linkToPrices, next = link, challenge }: ProblemOptions,
+  {
+    text,
+    also,
+    field = null,
+    linkToPrices,
+    next = link,
+    challenge,
+    retryAfterSeconds = null,
+  }: ProblemOptions,
 ): SendOutcome {
   const i18n = i18nFor(site.locale);
   const { channel } = input;
@@ -130,6 +143,7 @@ export function rejectSend(
   };
   return {
     status: messageRejections[reason].status,
+    headers: retryHeaders(retryAfterSeconds),
     reply: {
       outcome: 'problem',
       channel,
@@ -190,18 +204,23 @@ export async function replyToSend(
 ): Promise<SendOutcome> {
   const { page, kind, request } = attempt;
   const { channel, to } = request.input;
+  const rejectLater = (
+    reason: MessageRejectionReason,
+    text: ResultTexts['tooMany'],
+    { retryAfterSeconds }: { retryAfterSeconds: number | null },
+    challenge: string | null = null,
+  ) => rejectSend(attempt, reason, { text: text(retryAfterSeconds), retryAfterSeconds, challenge });
   switch (result.outcome) {
     case 'accepted':
       return confirmSent(attempt, result.id, texts.sent);
     case 'limited':
-      return rejectSend(attempt, 'limited', { text: texts.tooMany(result.retryAfterSeconds) });
+      return rejectLater('limited', texts.tooMany, result);
     case 'budget-used-up':
-      return rejectSend(attempt, 'budget-used-up', { text: texts.usedUp(result.retryAfterSeconds) });
+      return rejectLater('budget-used-up', texts.usedUp, result);
     case 'challenged': {
       const challenged = { form: kind, channel, recipient: to };
       const challenge = await page.services.notifications.fetchChallenge(challenged, page.request.call);
-      const text = texts.challenged(result.retryAfterSeconds);
-      return rejectSend(attempt, 'challenge-needed', { text, challenge });
+      return rejectLater('challenge-needed', texts.challenged, result, challenge);
     }
     case 'failed':
       return rejectSend(attempt, 'not-accepted', { text: texts.failed });
@@ -225,6 +244,7 @@ function confirmSent(
   const sent = { outcome: 'sent', channel: input.channel, field: null, link: null, next } as const;
   return {
     status: 200,
+    headers: {},
     ...(messageId && { messageId }),
     reply: { ...sent, ...translateTitled(i18nFor(page.site.locale), text) },
   };

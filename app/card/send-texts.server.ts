@@ -258,6 +258,10 @@ export const maxMinutes = 90;
 export const retryMinutes = (retryAfterSeconds: number | null): number =>
   Math.max(2, Math.ceil((retryAfterSeconds ?? 3600) / 60));
 
+/** Tells programs when to try again; empty where the service gives no time. */
+export const retryHeaders = (retryAfterSeconds: number | null): Record<string, string> =>
+  retryAfterSeconds === null ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) };
+
 /** Of a price without a ZIP. */
 export const averagePrice: TitledText = {
   title: msg`This price is an average across the United States.`,

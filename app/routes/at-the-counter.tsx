@@ -35,10 +35,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const page = context.get(pageContext);
   const report = readPriceReport(page, await request.formData());
-  const { status, reply } = await submitPriceReport(page, report);
+  const { status, headers: replyHeaders, reply } = await submitPriceReport(page, report);
   context.set(showsActionData, true);
-  return data(await loadCounterForCard(page, report.link, { input: report.input, reply }), { status });
+  const counter = await loadCounterForCard(page, report.link, { input: report.input, reply });
+  return data(counter, { status, headers: replyHeaders });
 }
+
+/** When to try again after too many reports. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export { pageMeta as meta } from '../shell/meta.ts';
 

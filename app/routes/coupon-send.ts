@@ -11,8 +11,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const page = context.get(pageContext);
   const sendRequest = readSendRequest(page, 'coupon', await request.formData());
   if (!sendRequest) return Response.json(null, { status: 400 });
-  const { status, reply } = await sendCard(page, sendRequest);
-  return Response.json(reply, { status });
+  const { status, headers, reply } = await sendCard(page, sendRequest);
+  return Response.json(reply, { status, headers });
 }
 
 /** Opened as a page, it leads to the form. */

@@ -47,8 +47,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (outcome.messageId !== undefined) return redirect(sentCardPath(sendRequest, outcome.messageId), 303);
   // Without an id, a page at another URL could not confirm the message.
   context.set(showsActionData, true);
-  return data(await loadPostedSendPage(page, sendRequest, outcome), { status: outcome.status });
+  const { status, headers: replyHeaders } = outcome;
+  return data(await loadPostedSendPage(page, sendRequest, outcome), { status, headers: replyHeaders });
 }
+
+/** When to try again after too many messages. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export { pageMeta as meta } from '../shell/meta.ts';
 

@@ -9,8 +9,8 @@ import type { Route } from './+types/price-report-send';
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const page = context.get(pageContext);
   const report = readPriceReport(page, await request.formData());
-  const { status, reply } = await submitPriceReport(page, report);
-  return Response.json(reply, { status });
+  const { status, headers, reply } = await submitPriceReport(page, report);
+  return Response.json(reply, { status, headers });
 }
 
 /** Opened as a page, it leads to the form. */

@@ -13,8 +13,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   requireFlag(page.site, 'rewardsPage');
   const sendRequest = readSendRequest(page, 'rewards', await request.formData());
   if (!sendRequest) return Response.json(null, { status: 400 });
-  const { status, reply } = await sendRewards(page, sendRequest);
-  return Response.json(reply, { status });
+  const { status, headers, reply } = await sendRewards(page, sendRequest);
+  return Response.json(reply, { status, headers });
 }
 
 /** Opened as a page, it leads to the form. */

@@ -66,11 +66,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!page.site.flags.rewardsPage) throw data(null, { status: 405 });
   const sendRequest = readSendRequest(page, 'rewards', await request.formData());
   if (!sendRequest) return data(null, { status: 400 });
-  const { status, reply, messageId } = await sendRewards(page, sendRequest);
+  const { status, headers: replyHeaders, reply, messageId } = await sendRewards(page, sendRequest);
   if (messageId !== undefined) return redirect(sentRewardsPath(sendRequest, messageId), 303);
   // Without an id, a page at another URL could not confirm the message.
-  return data({ input: reply.outcome === 'sent' ? null : sendRequest.input, reply }, { status });
+  const input = reply.outcome === 'sent' ? null : sendRequest.input;
+  return data({ input, reply }, { status, headers: replyHeaders });
 }
+
+/** When to try again after too many messages. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export { pageMeta as meta } from '../shell/meta.ts';
 

@@ -457,6 +457,21 @@ describe('sending a card when a service fails', () => {
   });
 
   test.each([
+    ['limited', 429],
+    ['budget-used-up', 503],
+    ['challenged', 429],
+  ] as const)('a form that is %s gets a %i that says when to try again', async (outcome, status) => {
+    const result = { outcome, retryAfterSeconds: 1234 };
+    const limited = vi.spyOn(site.upstreams.notifications, 'sendSms').mockResolvedValue(result);
+    const { action, fields } = await formFrom(await couponPath(), 'sms');
+    for (const path of [action, action.replace(/\?.*/, '/send')]) {
+      const { response } = await post(path, { ...fields, to: '215-555-0184', consent: 'yes' });
+      expect([response.status, response.headers.get('retry-after')]).toEqual([status, '1234']);
+    }
+    limited.mockRestore();
+  });
+
+  test.each([
     ['sms', '215-555-0122', 'sendSms'],
     ['email', 'pat-slow@example.org', 'sendEmail'],
   ] as const)('to answer in time (%s) is not a failure: the status is unknown', async (channel, to, call) => {

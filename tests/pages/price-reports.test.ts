@@ -431,6 +431,17 @@ describe('posting a price report', () => {
     expect(JSON.stringify([site.events, site.lines])).not.toContain(paid);
   });
 
+  test('a report above the limit is told when to try again, with and without script', async () => {
+    const result = { outcome: 'limited', retryAfterSeconds: 1234 } as const;
+    const limited = vi.spyOn(site.upstreams.priceReports, 'submitReport').mockResolvedValue(result);
+    const form = await firstForm();
+    for (const path of [form.action, `${base}/at-the-counter/report`]) {
+      const { response } = await post(path, { ...form.fields, paid: '12' });
+      expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1234']);
+    }
+    limited.mockRestore();
+  });
+
   test('a report sent by script is answered with the text to show', async () => {
     const form = await firstForm();
     const send = async (paid: string) => {
