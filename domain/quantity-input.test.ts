@@ -17,6 +17,8 @@ describe('readQuantityInput', () => {
     ['a number with its unit', tablets, ' 45 Tablets ', '45'],
     ['a number with a comma', tablets, '1,000', '1000'],
     ['full-width digits', tablets, '\uFF14\uFF15', '45'],
+    ['digits of an Arabic keyboard', tablets, '\u0664\u0665', '45'],
+    ['digits of a Persian keyboard', tablets, '\u06F4\u06F5', '45'],
     ['a decimal comma', bottles, '7,5 ml', '7.5'],
     ['milliliters of a measured product, and not bottles', bottles, '75', '75'],
     ['milliliters with their unit', bottles, '75 mL', '75'],

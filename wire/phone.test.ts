@@ -15,6 +15,7 @@ test.each([
   '\u202A+1 (215) 555-0100\u202C',
   '\u200E215\u00A0555\u00A00100',
   '\uFF0B\uFF11 \uFF08\uFF12\uFF11\uFF15\uFF09\uFF15\uFF15\uFF15\uFF0D\uFF10\uFF11\uFF10\uFF10',
+  '\u0662\u0661\u0665\u0665\u0665\u0665\u0660\u0661\u0660\u0660',
 ])('parses the US phone number %s as +12155550100', (text) => {
   expect(checkPhone(text)).toEqual({ ok: true, phone: '+12155550100' });
 });
@@ -40,7 +41,6 @@ test.each([
   ['not-a-number', '2155550100 call me'],
   ['not-a-number', '2155550100 x5'],
   ['not-a-number', 'pat@example.com'],
-  ['not-a-number', '٢١٥٥٥٥٠١٠٠'],
   ['not-a-number', '2'.repeat(1000)],
 ])('rejects as %s the phone number "%s"', (problem, text) => {
   expect(checkPhone(text)).toEqual({ ok: false, problem });

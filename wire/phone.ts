@@ -4,6 +4,8 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/min';
 
+import { withPlainDigits } from './plain-characters.ts';
+
 /** Why a text is not a US phone number that can receive text messages. */
 export type PhoneProblem =
   | 'missing'
@@ -46,9 +48,9 @@ export function checkPhone(input: string): CheckedPhone {
   return { ok: true, phone: number.number };
 }
 
-/** Replaces full-width characters and typographic dashes, and removes invisible marks and the label of copied contacts. */
+/** Replaces full-width characters, digits of other keyboards and typographic dashes, and removes invisible marks and the label of copied contacts. */
 const normalizePhoneText = (text: string): string =>
-  text
+  withPlainDigits(text)
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')

@@ -95,7 +95,8 @@ function createSiteApi(site: Site, options: BrowserApiOptions): OpenAPIHono {
     defaultHook: (result, context) => {
       if (result.success) return undefined;
       const fields = [...new Set(result.error.issues.map((issue) => issue.path.join('.')))].join(', ');
-      return context.json(problem('invalid_request', `Please check: ${fields}.`), 400);
+      // A body that is no object has no field to name.
+      return context.json(problem('invalid_request', `Please check: ${fields || 'the body'}.`), 400);
     },
   });
   addForwardedCalls(api, site, options);

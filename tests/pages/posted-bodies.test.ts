@@ -213,6 +213,7 @@ describe('bodies posted to the browser API', () => {
     ['application/x-www-form-urlencoded', 'event=x', 415, 'Please send JSON.'],
     ['application/json', '{', 400, 'Something in the request was not understood.'],
     ['application/json', '{}', 400, 'Please check: event, payload.'],
+    ['application/json', 'null', 400, 'Please check: the body.'],
     ['application/json', JSON.stringify('x'.repeat(20_000)), 413, 'This is too long.'],
   ])('the browser API answers %s with a sentence and logs no error', async (type, body, status, sentence) => {
     const response = await site.get('http://super.localhost/rx/api/analytics/track', {
