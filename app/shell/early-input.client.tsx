@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 /**
  * Uses the prototype's setter: the setter that React installs on the element would record the text as already known, so
@@ -27,16 +27,10 @@ const readSelections = () =>
     .filter(({ selectedOptions: [option] }) => option && !option.defaultSelected)
     .map(({ id, value }) => ({ id, value }));
 
-let selections: ReturnType<typeof readSelections> = [];
+const selections: ReturnType<typeof readSelections> = [];
 
-/**
- * Stops the recording of app/first-touch.ts. Called before React starts, which resets each select to the server's
- * value.
- */
-export function stopRecording(): void {
-  globalThis.window.earlyInput?.recording.abort();
-  selections = readSelections();
-}
+/** Stops the recording of app/first-touch.ts. */
+export const stopRecording = (): void => globalThis.window.earlyInput?.recording.abort();
 
 /** Repeats selections one after the other, because each may change the options of the next. */
 async function repeatSelections(): Promise<void> {
@@ -80,6 +74,8 @@ function repeatEarlyInput(): void {
 
 /** Wraps the router, because a sibling would change the ids that hydration compares. */
 export function EarlyInput({ children }: { children: ReactNode }) {
+  // As late as possible, because React then resets each select to the server's value.
+  useState(() => selections.push(...readSelections()));
   useEffect(repeatEarlyInput, []);
   return children;
 }

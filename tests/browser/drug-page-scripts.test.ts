@@ -161,6 +161,26 @@ describe('an interaction before React is ready', () => {
     await expect.poll(() => page.getByRole('option').first().isVisible()).toBe(true);
   });
 
+  test('a choice made between the end of recording and React’s first effects is applied', async () => {
+    await page.addInitScript(() => {
+      const abort = Reflect.get(AbortController.prototype, 'abort') as () => void;
+      AbortController.prototype.abort = function choose(this: AbortController) {
+        abort.call(this);
+        const select = document.querySelector<HTMLSelectElement>('#picker-quantity');
+        if (!select || '__reactRouterDataRouter' in globalThis) return;
+        queueMicrotask(() => {
+          select.value = '90';
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        });
+      };
+    });
+    await open(drugPage);
+    await hydrate(page);
+    await page.waitForURL(/quantity=90/);
+    await page.getByText('20 mg, 90 tablets').waitFor();
+    expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
+  });
+
   test('the search of phones opens if its button was pressed before React was ready', async () => {
     const entry = await holdEntry();
     await open('/rx/faq');
