@@ -131,8 +131,9 @@ const openUnloadedPages: Plugin = {
       const start = code.indexOf('console.error(`Error loading route module');
       const end = code.indexOf(reload) + reload.length;
       if (start === -1 || end < start) throw new Error('React Router loads its pages in another way.');
-      const open = `const { location } = window.__reactRouterDataRouter.state.navigation;
-        window.location.href = location.pathname + location.search + location.hash;`;
+      // Outside of a navigation it is the page's own script.
+      const open = `const { location: next = location } = window.__reactRouterDataRouter.state.navigation;
+        location.href = next.pathname + next.search + next.hash;`;
       return { code: code.slice(0, start) + open + code.slice(end), map: null };
     },
   },
@@ -157,6 +158,11 @@ export default defineConfig(({ command }) => ({
   build: {
     // Names the files of the translations, for server/pages/site-build.ts.
     manifest: true,
+    // What every page has already loaded needs no preload; its names would be in several files.
+    modulePreload: {
+      resolveDependencies: (_file, needed) =>
+        needed.filter((name) => !/\/(?:device|frame|react|rolldown-runtime)-/.test(name)),
+    },
     rolldownOptions: {
       output: {
         // React, its router and the code of every page in one rarely changed file, four kilobytes smaller than separate

@@ -66,7 +66,7 @@ describe('the auction page of a chain', () => {
     await page.getByLabel('ZIP code').fill('19103');
     await page.getByRole('button', { name: 'Show prices' }).last().click();
     await page.getByText(/mi away/).waitFor();
-    await page.getByText('40 mg · 30 tablets').waitFor();
+    await page.getByText('40 mg, 30 tablets').waitFor();
     await page.getByRole('link', { name: 'Get the card' }).click();
     const card = page.getByRole('article', { name: 'Discount card' });
     expect(await card.innerText()).toMatch(/Walgreens/);

@@ -236,7 +236,7 @@ describe('choices made before hydration', () => {
     await early.getByLabel('Quantity', { exact: true }).selectOption('90');
     held.resolve();
     await early.waitForURL(/dosage=40\+mg.*quantity=90|quantity=90.*dosage=40\+mg/);
-    await early.getByText('40 mg, 90 tablets').waitFor();
+    await early.getByRole('heading', { name: '40 mg, 90 tablets' }).waitFor();
     expect(await early.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
     await visitor.close();
   });
@@ -254,7 +254,7 @@ describe('changing a picker offline', () => {
     await expect.poll(() => isInView(page.getByText('You’re offline.').first())).toBe(true);
     expect(await page.getByTestId('best-price').count()).toBe(0);
     await page.context().setOffline(false);
-    await page.getByText('20 mg, 90 tablets').waitFor();
+    await page.getByRole('heading', { name: '20 mg, 90 tablets' }).waitFor();
     expect(await page.getByText('You’re offline.').count()).toBe(0);
   });
 });

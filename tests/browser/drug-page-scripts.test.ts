@@ -177,7 +177,7 @@ describe('an interaction before React is ready', () => {
     await open(drugPage);
     await hydrate(page);
     await page.waitForURL(/quantity=90/);
-    await page.getByText('20 mg, 90 tablets').waitFor();
+    await page.getByRole('heading', { name: '20 mg, 90 tablets' }).waitFor();
     expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
   });
 
@@ -198,7 +198,7 @@ describe('an interaction before React is ready', () => {
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     expect(await page.getByTestId('best-price').isVisible()).toBe(false);
     entry.release();
-    await page.getByText('20 mg, 90 tablets').waitFor();
+    await page.getByRole('heading', { name: '20 mg, 90 tablets' }).waitFor();
     expect(await page.getByTestId('best-price').isVisible()).toBe(true);
   });
 
@@ -241,7 +241,7 @@ describe('an interaction before React is ready', () => {
     await known;
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page.waitForURL(/quantity=90/);
-    await page.getByText('20 mg, 90 tablets').waitFor();
+    await page.getByRole('heading', { name: '20 mg, 90 tablets' }).waitFor();
     expect(await hasRun()).toBe(false);
   });
 
