@@ -4,7 +4,7 @@ import { preload } from 'react-dom';
 import { Link, useHref, useLocation, useNavigate } from 'react-router';
 
 import { fitClass, longestClass } from '../../domain/identifier-width.ts';
-import { CoverageNote, HelpLine } from '../shell/legal.tsx';
+import { CoverageText, HelpLine } from '../shell/legal.tsx';
 import { useShell } from '../shell/shell-data.ts';
 import { BrandImage } from '../ui/brand-image.tsx';
 import type { Breadcrumb } from '../ui/breadcrumbs.tsx';
@@ -72,19 +72,8 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
   const shell = useShell();
   useCounterMode(card.path);
   preload(card.identifierFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
-  const plan = shell?.coverageNote?.plan;
-  const claim = (
-    <p className={cardStyles['claim']}>
-      <ForPharmacist pbm={card.pbm}>
-        {shell?.help && (
-          <span lang="en">
-            {' '}
-            Help: <HelpLine number={shell.help.pharmacist} lang="en" />
-          </span>
-        )}
-      </ForPharmacist>
-    </p>
-  );
+  const note = shell?.coverageNote;
+  const plan = note?.plan;
   return (
     <div className={`${styles['counter']} always-light`} data-idle="counter">
       <header className={styles['bar']}>
@@ -99,8 +88,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
       </header>
       <article className={cardStyles['card']} aria-labelledby="counter-title">
         <h1 id="counter-title">{t`Show this to the pharmacist`}</h1>
-        <CoverageNote />
-        {plan && claim}
+        {note && <CoverageText note={note} pharmacistText={plan && `Pharmacist: bill ${plan} first.`} />}
         {card.isDemonstration && <DemonstrationNote className={cardStyles['notice']} />}
         <Numbers card={card} />
         <Facts card={card} />
@@ -108,7 +96,16 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         {card.controlledNote && <p className={cardStyles['notice']}>{card.controlledNote}</p>}
         {card.hasOldCost && <OldCostWarning />}
         <CardBarcode svg={card.barcode} />
-        {!plan && claim}
+        <p className={cardStyles['claim']}>
+          <ForPharmacist pbm={card.pbm}>
+            {shell?.help && (
+              <span lang="en">
+                {' '}
+                Help: <HelpLine number={shell.help.pharmacist} lang="en" />
+              </span>
+            )}
+          </ForPharmacist>
+        </p>
         <p className={cardStyles['notInsurance']}>
           <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
         </p>

@@ -24,20 +24,18 @@ export async function deleteSavedCards(basePath: string): Promise<void> {
 /** Deletes the saved cards and what else the worker keeps, if any, without failing: a browser that blocks storage throws here. */
 export async function forgetSavedCards(basePath: string): Promise<void> {
   try {
-    if ('caches' in globalThis && (await listWorkerCaches()).length > 0) await deleteSavedCards(basePath);
+    if ((await listWorkerCaches()).length > 0) await deleteSavedCards(basePath);
   } catch {
-    // Storage is blocked, so nothing is saved.
+    // Storage is blocked or missing, so nothing is saved.
   }
 }
 
 /** Whether any card is saved, from this visit or an earlier one. It never fails. */
 export async function hasSavedCards(): Promise<boolean> {
-  // Browsers have it on secure connections only.
-  if (!('caches' in globalThis)) return false;
   try {
     return (await caches.keys()).some((name) => cardCaches.test(name));
   } catch {
-    // The browser blocks storage.
+    // Browsers have it on secure connections only, and may block it.
     return false;
   }
 }

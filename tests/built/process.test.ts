@@ -69,7 +69,7 @@ describe('stopping the server', () => {
     started.kill('SIGTERM');
     const [response] = await answer;
     expect(response?.statusCode).toBe(200);
-    expect(response && (await text(response))).toContain('taking too long');
+    expect(response && (await text(response))).toContain('Prices are slow right now');
     const late = connect(port, '127.0.0.1');
     const [refused] = (await once(late, 'error')) as NodeJS.ErrnoException[];
     expect(refused?.code).toBe('ECONNREFUSED');
