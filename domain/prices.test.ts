@@ -65,11 +65,11 @@ describe('the store of a price', () => {
   const inCity = { ...store, street: '' };
 
   test.each([
-    ['cvs', store, '1 Main St, Camden', '1 mi'],
+    ['cvs', store, '1\u00A0Main St, Camden', '1 mi'],
     ['cvs', inCity, 'Camden', '1 mi'],
     ['cvs', null, '', '1 mi'],
     // The name of their group does not identify an independent pharmacy.
-    ['other', store, 'Corner Drug, 1 Main St, Camden', 'Corner Drug, 1 Main St, Camden, 1 mi'],
+    ['other', store, 'Corner Drug, 1\u00A0Main St, Camden', 'Corner Drug, 1\u00A0Main St, Camden, 1 mi'],
     ['other', inCity, 'Corner Drug, Camden', 'Corner Drug, Camden, 1 mi'],
     ['other', null, '', '1 mi'],
   ])(

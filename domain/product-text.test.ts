@@ -62,7 +62,7 @@ test('a product without a dosage is described by its name and quantity, without 
     pricedAmount(lookup, variant, selection, 'en-US'),
     labeledAmount(lookup, variant, selection, 'en-US'),
     pickedText(lookup, variant, selection, 'en-US'),
-  ]).toEqual(['90 tablets', '90 tablets', 'Atorvastatin, 90 tablets', 'Atorvastatin\u00A0· 90\u00A0tablets']);
+  ]).toEqual(['90 tablets', '90 tablets', 'Atorvastatin, 90 tablets', 'Atorvastatin, 90\u00A0tablets']);
 });
 
 test('what to ask a pharmacy for names the form that the quantity does not', () => {
@@ -171,17 +171,15 @@ test('a dosage of three parts breaks in the line of the pickers only where somet
     return pickedText(createLookup({ drugs: [variant] }), variant, selection, 'en-US', width);
   };
   const dosage = '100\u00A0mg/50\u00A0mg/75\u00A0mg';
-  expect(lineOf('100 mg/50 mg/75 mg', 'whole')).toBe(`Trikafta ${dosage}\u00A0· 84`);
-  expect(lineOf('100 mg/50 mg/75 mg', 'whole', 'Elexacaftor/tezacaftor/ivacaftor')).toBe(
-    `${dosage}\u00A0· 84`,
-  );
-  expect(lineOf('100 mg/50 mg/75 mg')).toBe(`${dosage.replaceAll('/', '/\u200B')}\u00A0· 84`);
+  expect(lineOf('100 mg/50 mg/75 mg', 'whole')).toBe(`Trikafta ${dosage}, 84`);
+  expect(lineOf('100 mg/50 mg/75 mg', 'whole', 'Elexacaftor/tezacaftor/ivacaftor')).toBe(`${dosage}, 84`);
+  expect(lineOf('100 mg/50 mg/75 mg')).toBe(`${dosage.replaceAll('/', '/\u200B')}, 84`);
 });
 
 test.each([
-  ['Capsule ER', 'Tablet', '20\u00A0mg ER\u00A0· 30\u00A0capsules'],
-  ['Capsule ER', 'Capsule ER (LA)', '20\u00A0mg\u00A0· 30\u00A0capsules'],
-  ['Capsule', 'Tablet ER', '20\u00A0mg\u00A0· 30\u00A0capsules'],
+  ['Capsule ER', 'Tablet', '20\u00A0mg ER, 30\u00A0capsules'],
+  ['Capsule ER', 'Capsule ER (LA)', '20\u00A0mg, 30\u00A0capsules'],
+  ['Capsule', 'Tablet ER', '20\u00A0mg, 30\u00A0capsules'],
 ])('the line of the pickers names the release of %s beside %s as %j', (form, other, text) => {
   const capsule = createVariant({
     id: 1,
@@ -209,7 +207,7 @@ test('the line of the pickers has the letters of a release in Spanish too', () =
   const translations = { [capsule.form]: 'Cápsula de liberación prolongada (24 horas)' };
   const lookup = createLookup({ drugs: [capsule], translations });
   expect(pickedText(lookup, capsule, { ...capsule, quantity: '30' }, 'es')).toBe(
-    '10\u00A0mg ER (24\u00A0horas)\u00A0· 30\u00A0cápsulas',
+    '10\u00A0mg ER (24\u00A0horas), 30\u00A0cápsulas',
   );
 });
 
@@ -222,15 +220,13 @@ test('the line of the pickers names the form if it is easily confused with anoth
   } as unknown as DrugVariant;
   const lineOf = (variant: DrugVariant) =>
     pickedText({ drugs: [variant] } as unknown as DrugLookup, variant, { quantity: '60' } as never, 'en-US');
-  expect(lineOf(capsule)).toBe('Cyclosporine 25\u00A0mg\u00A0· 60\u00A0capsules');
-  expect(lineOf({ ...capsule, dosage: '5 mg/12.5 mg' })).toBe(
-    '5\u00A0mg/12.5\u00A0mg\u00A0· 60\u00A0capsules',
-  );
+  expect(lineOf(capsule)).toBe('Cyclosporine 25\u00A0mg, 60\u00A0capsules');
+  expect(lineOf({ ...capsule, dosage: '5 mg/12.5 mg' })).toBe('5\u00A0mg/12.5\u00A0mg, 60\u00A0capsules');
   expect(lineOf({ ...capsule, dosage: '5 mg/8 mg/2 mg' })).toBe(
-    '5\u00A0mg/\u200B8\u00A0mg/\u200B2\u00A0mg\u00A0· 60\u00A0capsules',
+    '5\u00A0mg/\u200B8\u00A0mg/\u200B2\u00A0mg, 60\u00A0capsules',
   );
   // The lookup of a brand lacks the other form.
-  expect(lineOf({ ...capsule, isFormNeeded: true })).toBe('25\u00A0mg (modified)\u00A0· 60\u00A0capsules');
+  expect(lineOf({ ...capsule, isFormNeeded: true })).toBe('25\u00A0mg (modified), 60\u00A0capsules');
 });
 
 test.each([

@@ -76,14 +76,13 @@ function pickedProduct(
 }
 
 /** The characters of a name and of an amount that fit into two lines of half a phone. */
-const maxInHalf = { name: 21, amount: 22 };
+const maxInHalf = { name: 21, amount: 21 };
 /** The characters of all that fit into two lines of a whole phone, and of a dosage that fit into one. */
-const maxInWhole = { all: 45, dosage: 28 };
+const maxInWhole = { all: 44, dosage: 28 };
 
 /**
- * 'Atorvastatin 20 mg · 90 tablets', or with the form: '25 mg (modified) · 60 capsules'. Without the name if both need more
- * than two lines. A line never begins with the dot; a combination of three may break between its amounts where it has half
- * a phone.
+ * 'Atorvastatin 20 mg, 90 tablets', or with the form: '25 mg (modified), 60 capsules'. Without the name if both need more
+ * than two lines. A combination of three may break between its amounts where it has half a phone.
  * @param width the part of a phone's width that the text has: `whole` where nothing is beside it.
  */
 export function pickedText(
