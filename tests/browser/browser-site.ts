@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { afterAll, afterEach, onTestFinished } from 'vitest';
 
 import { startBuiltSite } from '../built-site.ts';
 import { clockOffsetMs, moveClock } from '../day-of-catalog.ts';
@@ -64,10 +65,64 @@ let unpainted: Promise<Browser> | null = null;
 let shared: Promise<BrowserSite> | null = null;
 let visitors = 0;
 
+/** An address in a network that no other visitor has, because networks have limits. */
+function nextAddress(): string {
+  visitors += 1;
+  return `198.${18 + Math.floor(visitors / 250)}.${visitors % 250}.1`;
+}
+
 /** The site with default settings that all files of this project share; nothing may change it or wait for its metrics. */
 export function sharedBrowserSite(): Promise<BrowserSite> {
   shared ??= startBrowserSite();
   return shared;
+}
+
+/**
+ * One tab for the tests around its call, because a new visitor takes three times the CPU time of another page. Each test that opens it
+ * gets an empty page, without what another test stored, and a network of its own.
+ */
+export function useTab(
+  { isPainted = true, ...options }: VisitOptions & { isPainted?: boolean },
+  findSite: () => BrowserSite | Promise<BrowserSite> = sharedBrowserSite,
+) {
+  let tab: Page | null = null;
+  const close = async () => {
+    const closed = tab;
+    tab = null;
+    await closed?.context().close();
+  };
+  afterEach(({ task }) => (task.result?.state === 'fail' ? close() : undefined));
+  afterAll(close);
+  return {
+    async open(): Promise<Page> {
+      if (tab) {
+        await empty(tab);
+        if (options.viewport) await tab.setViewportSize(options.viewport);
+        return tab;
+      }
+      const { visit, visitUnpainted } = await findSite();
+      tab = await (await (isPainted ? visit : visitUnpainted)(options)).newPage();
+      return tab;
+    },
+    /** For a test that changes the tab for good: the next test gets another. */
+    closeAfterTest: () => onTestFinished(close),
+  };
+}
+
+async function empty(tab: Page): Promise<void> {
+  const visitor = tab.context();
+  await tab.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const event of ['console', 'pageerror', 'request', 'response'] as const) tab.removeAllListeners(event);
+  await tab.emulateMedia({ media: null });
+  // Last, because the router stores the scroll position when its page is left.
+  await tab.evaluate(() => addEventListener('pagehide', () => sessionStorage.clear()));
+  await tab.goto('about:blank');
+  await visitor.clearCookies();
+  // A cached part of a page would be of another render than its document.
+  const devtools = await visitor.newCDPSession(tab);
+  await devtools.send('Network.clearBrowserCache');
+  await devtools.detach();
+  await visitor.setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() });
 }
 
 /** Starts the site on a loopback port, to be visited with the Chromium that all files share. */
@@ -81,11 +136,9 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
   browser ??= launchChromium();
   const chrome = await browser;
   const openVisit = async (chromium: Browser, { savesData = true, ...options }: VisitOptions) => {
-    visitors += 1;
-    const address = `198.${18 + Math.floor(visitors / 250)}.${visitors % 250}.1`;
     const visitor = await chromium.newContext({
       locale: 'en-US',
-      extraHTTPHeaders: { 'x-forwarded-for': address },
+      extraHTTPHeaders: { 'x-forwarded-for': nextAddress() },
       reducedMotion: 'reduce',
       // It takes a process of its own, and shows a saved page where a busy machine takes longer than 4 seconds.
       serviceWorkers: 'block',
@@ -103,7 +156,7 @@ export async function startBrowserSite(settings: Record<string, string> = {}) {
     browser: chrome,
     /** Address of a path on a tenant's host. */
     at: (host: string, path: string) => `http://${host}:${port}${path}`,
-    /** A new visitor: no cookies, no history and a network that no other visitor has, because networks have limits. */
+    /** A new visitor: no cookies, no history and a network of its own. */
     visit: (options: VisitOptions = {}) => openVisit(chrome, options),
     /**
      * A new visitor whose pages are laid out but never painted, for half the CPU time. Only for tests that measure: no

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, useTab, viewports, type BrowserSite } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { hydrate, waitUntilSettled } from './layout-shift.ts';
 
@@ -10,6 +10,9 @@ let site: BrowserSite;
 beforeAll(async () => {
   site = await sharedBrowserSite();
 });
+
+const phoneTab = useTab({ viewport: viewports.phone });
+const unpaintedTab = useTab({ isPainted: false, viewport: viewports.phone });
 
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
 
@@ -111,8 +114,7 @@ const { host, base } = tenants[0];
 const address = () => site.at(host, `${base}/card?${chosen}`);
 
 test('the counter page without a card and the page without a saved card are accessible', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const page = await visitor.newPage();
+  const page = await phoneTab.open();
   await page.goto(site.at(host, `${base}/at-the-counter`));
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
@@ -120,7 +122,6 @@ test('the counter page without a card and the page without a saved card are acce
   await page.locator('[data-idle=saved-cards][data-none]').waitFor();
   await expectAccessible(page);
   await expectNoHorizontalScroll(page);
-  await visitor.close();
 });
 
 test('the Share button passes a link without ZIP and price key to the phone', async () => {
@@ -167,15 +168,13 @@ test('on a phone the address on a card has its full width, and the values of a r
     [tenants[0], ''],
     [tenants[1], '/es'],
   ] as const) {
-    const visitor = await site.visitUnpainted({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await unpaintedTab.open();
     await page.goto(site.at(tenant.host, `${tenant.base}${language}/card?${chosen}`));
     const facts = page.getByRole('article').locator('dl').nth(1);
     const [lines] = await facts.getByText('1826-30 Chestnut Street').evaluateAll(linesOfEach);
     expect(lines).toBeLessThanOrEqual(2);
     // Quantity and NDC; price and pharmacy have rows of their own.
     expect(await facts.locator('div').evaluateAll(valueTops)).toEqual([2]);
-    await visitor.close();
   }
 });
 
@@ -208,8 +207,7 @@ test('a card page without JavaScript shows the link to copy', async () => {
 
 describe('the counter page', () => {
   test('the NDC on the counter page does not wrap on a phone in landscape, in both languages', async () => {
-    const visitor = await site.visitUnpainted();
-    const page = await visitor.newPage();
+    const page = await unpaintedTab.open();
     for (const language of ['', '/es']) {
       await page.goto(
         site.at(host, `${base}${language}/at-the-counter?drug=insulin-glargine&zip=10001&chain=walmart`),
@@ -224,7 +222,6 @@ describe('the counter page', () => {
         expect([language, width, lines]).toEqual([language, width, 1]);
       }
     }
-    await visitor.close();
   });
 
   test.each([true, false])(
@@ -257,8 +254,7 @@ describe('the counter page', () => {
   test.each([false, true])(
     'the counter page leads to the help for a rejected claim, and Escape still leads to the card (React: %s)',
     async (isHydrated) => {
-      const visitor = await site.visit({ viewport: viewports.phone });
-      const page = await visitor.newPage();
+      const page = await phoneTab.open();
       await page.goto(address());
       const opener = page.getByRole('link', { name: 'Show at the counter' });
       if (isHydrated) await hydrate(page);
@@ -277,7 +273,6 @@ describe('the counter page', () => {
       const isFocused = () => opener.evaluate((element) => element === document.activeElement);
       // A new document has no focus.
       await expect.poll(async () => !isHydrated || (await isFocused())).toBe(true);
-      await visitor.close();
     },
   );
 

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { blockFiles, sharedBrowserSite, type BrowserSite } from './browser-site.ts';
+import { blockFiles, sharedBrowserSite, useTab, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
   site = await sharedBrowserSite();
 });
+
+const tab = useTab({ isPainted: false, colorScheme: 'dark' });
 
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
 const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -67,8 +69,7 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
   );
 
   test('a card with a long name or an old cost and every note is one sheet in Spanish too', async () => {
-    const visitor = await site.visitUnpainted();
-    const page = await visitor.newPage();
+    const page = await tab.open();
     // The fonts are at hand before the first paint of the next cards.
     await page.goto(site.at(host, `${base}/es/card?${chosen}`));
     for (const [drug, hasOldCost] of [
@@ -84,12 +85,10 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
       expect([drug, /Costo antiguo del .* Pregunte el precio de hoy/.test(text)]).toEqual([drug, hasOldCost]);
       await page.emulateMedia({ media: null });
     }
-    await visitor.close();
   });
 
   test('a printed counter page is one sheet with the codes, the product and what to say', async () => {
-    const visitor = await site.visitUnpainted({ colorScheme: 'dark' });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     // The longest names in the language with the longer words.
     for (const path of [
       `/at-the-counter?${chosen}`,
@@ -114,12 +113,10 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
     ])
       expect(shown).toContain(text);
     expect(shown).not.toContain('Cerrar');
-    await visitor.close();
   });
 
   test('a printed drug page is one sheet with the medication and prices but no controls', async () => {
-    const visitor = await site.visitUnpainted({ colorScheme: 'dark' });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     // The margins of a browser.
     const margin = { top: '0.4in', right: '0.4in', bottom: '0.4in', left: '0.4in' };
     for (const language of ['/es', '']) {
@@ -141,7 +138,6 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
         .first()
         .isVisible(),
     ).toBe(false);
-    await visitor.close();
   });
 });
 
@@ -149,8 +145,7 @@ describe('printing with one brand', () => {
   const [{ host, base }] = tenants;
 
   test('what to say at the counter, printed without a card, is at most two sheets without controls', async () => {
-    const visitor = await site.visitUnpainted();
-    const page = await visitor.newPage();
+    const page = await tab.open();
     for (const language of ['', '/es']) {
       await page.goto(site.at(host, `${base}${language}/at-the-counter`));
       expect(sheetsOf(await page.pdf({ format: 'Letter' }))).toBeLessThanOrEqual(2);
@@ -158,7 +153,6 @@ describe('printing with one brand', () => {
     await page.emulateMedia({ media: 'print' });
     const toPress = page.getByRole('main').locator('button:visible, input:visible, p + a:visible');
     expect(await toPress.count()).toBe(0);
-    await visitor.close();
   });
 
   test('“Print this card” of a drug page opens the print dialog on the card once', async () => {

@@ -1,8 +1,15 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { hydrate } from './layout-shift.ts';
-import { blockFiles, sharedBrowserSite, unfold, viewports, type BrowserSite } from './browser-site.ts';
+import {
+  blockFiles,
+  sharedBrowserSite,
+  unfold,
+  useTab,
+  viewports,
+  type BrowserSite,
+} from './browser-site.ts';
 
 declare global {
   interface Window {
@@ -17,14 +24,13 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
+const tab = useTab({ viewport: viewports.phone });
 beforeEach(async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  page = await visitor.newPage();
+  page = await tab.open();
   await page.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'));
   await hydrate(page);
   await unfold(page);
 });
-afterEach(() => page.context().close());
 
 const dataOf = (quantity: number) => (url: URL) =>
   url.pathname.endsWith('.data') && url.searchParams.get('quantity') === String(quantity);
@@ -42,6 +48,7 @@ async function holdResponses(quantity: number) {
 
 /** Stops the page's clock, so that timers fire only when it is advanced. */
 async function stopClock(): Promise<void> {
+  tab.closeAfterTest();
   await page.clock.install({ time: Date.now() });
   await page.clock.pauseAt(Date.now() + 60_000);
 }
@@ -224,21 +231,18 @@ describe('a network that fails while a picker changes', () => {
 
 describe('choices made before hydration', () => {
   test('choices made before hydration are applied after it', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const early = await visitor.newPage();
     const held = Promise.withResolvers<void>();
-    await early.route('**/assets/entry.client-*.js', (route) => held.promise.then(() => route.continue()));
-    await early.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'), {
+    await page.route('**/assets/entry.client-*.js', (route) => held.promise.then(() => route.continue()));
+    await page.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'), {
       waitUntil: 'commit',
     });
-    await unfold(early);
-    await early.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
-    await early.getByLabel('Quantity', { exact: true }).selectOption('90');
+    await unfold(page);
+    await page.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
+    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     held.resolve();
-    await early.waitForURL(/dosage=40\+mg.*quantity=90|quantity=90.*dosage=40\+mg/);
-    await early.getByRole('heading', { name: '40 mg, 90 tablets' }).waitFor();
-    expect(await early.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
-    await visitor.close();
+    await page.waitForURL(/dosage=40\+mg.*quantity=90|quantity=90.*dosage=40\+mg/);
+    await page.getByRole('heading', { name: '40 mg, 90 tablets' }).waitFor();
+    expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
   });
 });
 
@@ -303,13 +307,12 @@ test('a keyboard user selects another amount with one key, and keeps the focus',
 });
 
 test('the location button says what to do if the browser does not share its location', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const located = await visitor.newPage();
-  await located.goto(site.at('super.localhost', '/rx/atorvastatin'));
-  const button = located.getByRole('button', { name: 'Use my location' });
+  // Without the remembered ZIP of the open page.
+  await page.context().clearCookies();
+  await page.goto(site.at('super.localhost', '/rx/atorvastatin'));
+  const button = page.getByRole('button', { name: 'Use my location' });
   await button.click();
-  await expect.poll(() => located.locator('#zip-problem').isVisible()).toBe(true);
-  await visitor.close();
+  await expect.poll(() => page.locator('#zip-problem').isVisible()).toBe(true);
 });
 
 test('the location button keeps the same fields as a change of the ZIP', async () => {

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, useTab, viewports, type BrowserSite } from './browser-site.ts';
 import { hydrate } from './layout-shift.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
   site = await sharedBrowserSite();
 });
+
+const phone = useTab({ viewport: viewports.phone });
 
 /** The one tenant that offers the popup. */
 const page = () => site.at('medicaid.localhost', '/rx/search');
@@ -42,8 +44,7 @@ describe('the contacts popup', () => {
 });
 
 test('the link to more contacts opens their page and closes the popup', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const tab = await visitor.newPage();
+  const tab = await phone.open();
   await tab.goto(page());
   await tab.getByRole('button', { name: 'Contact us' }).click();
   await tab.getByRole('link', { name: 'Other ways to reach us' }).click();
@@ -51,12 +52,10 @@ test('the link to more contacts opens their page and closes the popup', async ()
   const popup = tab.getByRole('dialog', { name: 'Contact us' });
   await popup.waitFor({ state: 'hidden' });
   expect(await popup.isVisible()).toBe(false);
-  await visitor.close();
 });
 
 test('the contacts popup takes the focus, and closes when the keyboard leaves it', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const tab = await visitor.newPage();
+  const tab = await phone.open();
   await tab.goto(page());
   await hydrate(tab);
   await tab.getByRole('button', { name: 'Contact us' }).press('Enter');
@@ -66,5 +65,4 @@ test('the contacts popup takes the focus, and closes when the keyboard leaves it
   await popup.getByRole('button', { name: 'Close' }).press('Tab');
   await popup.waitFor({ state: 'hidden' });
   expect(await tab.evaluate(() => document.activeElement?.tagName)).toBe('A');
-  await visitor.close();
 });

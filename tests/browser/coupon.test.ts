@@ -7,6 +7,7 @@ import { waitFor } from '../wait-for.ts';
 import {
   siteVariants,
   startBrowserSite,
+  useTab,
   viewports,
   type BrowserSite,
   withServiceWorker,
@@ -22,6 +23,8 @@ beforeAll(async () => {
   vi.spyOn(site.upstreams.analytics, 'trackHashed').mockImplementation(hashed);
 });
 afterAll(() => site.stop());
+const tab = useTab({ viewport: viewports.phone }, () => site);
+const tabWithoutScript = useTab({ viewport: viewports.phone, javaScriptEnabled: false }, () => site);
 beforeEach(() => {
   hashed.mockClear();
   site.metrics.notifications.reset();
@@ -105,11 +108,9 @@ describe.each(siteVariants.slice(1))('sending a card on $tenant ($device)', (var
 // Every brand is tested without a browser.
 describe('sending a card without JavaScript', () => {
   const [{ host, base }] = tenants;
-  const viewport = viewports.phone;
 
   test('a visitor without JavaScript texts the card of a drug page’s lead price', async () => {
-    const visitor = await site.visit({ viewport, javaScriptEnabled: false });
-    const page = await visitor.newPage();
+    const page = await tabWithoutScript.open();
     await page.goto(site.at(host, `${base}${drugPath}`));
     const phone = newPhone();
     await page.getByText('Text me this card').click();
@@ -128,12 +129,10 @@ describe('sending a card without JavaScript', () => {
     await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
     const { count } = await readInbox(page, site.at(host, `${base}/dev/inbox`), sentTo(phone));
     expect(count).toBe(1);
-    await visitor.close();
   });
 
   test('a visitor without JavaScript emails a card from its page', async () => {
-    const visitor = await site.visit({ viewport, javaScriptEnabled: false });
-    const page = await visitor.newPage();
+    const page = await tabWithoutScript.open();
     await openCard(page, host, base);
     const email = `${base.slice(1)}${(number += 1)}@example.org`;
     await page.getByText('Email me this card').click();
@@ -147,7 +146,6 @@ describe('sending a card without JavaScript', () => {
     const { count, text } = await readInbox(page, site.at(host, `${base}/dev/inbox`), email);
     expect(count).toBe(1);
     expect(text).toContain('Atorvastatin 20 mg, 90 tablets');
-    await visitor.close();
   });
 });
 
@@ -155,8 +153,7 @@ describe('the send forms of a card page with script', () => {
   const [{ host, base }] = tenants;
 
   test('a rejected send form moves the focus to the invalid field and keeps the input', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     await openCard(page, host, base);
     await page.getByText('Text me this card').click();
     const field = page.getByLabel('Mobile phone');
@@ -175,12 +172,11 @@ describe('the send forms of a card page with script', () => {
     await page.getByText('We couldn’t text the card just now.').waitFor();
     expect(await field.inputValue()).toBe('215-555-0183');
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    await visitor.close();
   });
 
   test('Back from another page leads to what was typed in a rejected send form', async () => {
-    const visitor = await site.visit();
-    const page = await visitor.newPage();
+    const page = await tab.open();
+    await page.setViewportSize(viewports.desktop);
     await page.goto(site.at(host, `${base}/coupon?drug=atorvastatin&zip=19103`));
     // Without React the form is a document of its own, to which this browser does not go back.
     await hydrate(page);
@@ -193,12 +189,11 @@ describe('the send forms of a card page with script', () => {
     await page.goBack();
     await expect.poll(() => field.inputValue()).toBe('215-555');
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    await visitor.close();
   });
 
   test('what could not be sent is still there after the counter page and Back', async () => {
-    const visitor = await site.visit();
-    const page = await visitor.newPage();
+    const page = await tab.open();
+    await page.setViewportSize(viewports.desktop);
     await openCard(page, host, base);
     await hydrate(page);
     await page.getByText('Text me this card').click();
@@ -214,12 +209,10 @@ describe('the send forms of a card page with script', () => {
     await field.waitFor();
     expect(await field.inputValue()).toBe('215-555-0188');
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    await visitor.close();
   });
 
   test('a send form solves the challenge of a reply, shows progress, and sends the message', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     const { promise: isSeen, resolve: markSeen } = Promise.withResolvers<void>();
     await page.route('**/solve-challenge*', async (route) => {
       await isSeen;
@@ -235,12 +228,10 @@ describe('the send forms of a card page with script', () => {
     await expectAccessible(page);
     markSeen();
     await page.getByText('The card is on its way to 215-555-0187.').waitFor();
-    await visitor.close();
   });
 
   test('the page that answers a form posted from a drug page solves its challenge', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     await page.goto(site.at(host, `${base}${drugPath}`));
     await page.getByText('Text me this card').click();
     await page.getByLabel('Mobile phone').fill('(215) 555-0187');
@@ -249,12 +240,10 @@ describe('the send forms of a card page with script', () => {
     const sent = page.getByText('The card is on its way to (215) 555-0187.');
     await sent.waitFor();
     expect(await sent.isVisible()).toBe(true);
-    await visitor.close();
   });
 
   test('a challenge without JavaScript says what else to do, and keeps the input', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
-    const page = await visitor.newPage();
+    const page = await tabWithoutScript.open();
     await openCard(page, host, base);
     await page.getByText('Text me this card').click();
     await page.getByLabel('Mobile phone').fill('215-555-0187');
@@ -265,20 +254,18 @@ describe('the send forms of a card page with script', () => {
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
     await page.getByRole('link', { name: 'Show the card' }).click();
     await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
-    await visitor.close();
   });
 
   test('a send form explains a lost connection, and a second press sends the card once the connection is back', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     await openCard(page, host, base);
     await page.getByText('Email me this card').click();
     await page.getByLabel('Email address').fill('offline@example.org');
     await hydrate(page);
-    await visitor.setOffline(true);
+    await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Email the card' }).click();
     await page.getByText('There is no connection.').waitFor();
-    await visitor.setOffline(false);
+    await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Email the card' }).dblclick();
     await page.getByText('on its way to offline@example.org').waitFor();
     expect(await accepted()).toBe(1);
@@ -288,12 +275,10 @@ describe('the send forms of a card page with script', () => {
     await page.getByRole('button', { name: 'Email the card' }).click();
     await page.getByText('on its way to offline@example.org').waitFor();
     expect(await accepted()).toBe(2);
-    await visitor.close();
   });
 
   test('a form that the server rejects before it sends says that nothing was sent', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     await openCard(page, host, base);
     await page.getByText('Text me this card').click();
     const field = page.getByLabel('Mobile phone');
@@ -318,7 +303,6 @@ describe('the send forms of a card page with script', () => {
     await button.click();
     await page.getByText(`on its way to ${phone}`).waitFor();
     expect(await accepted()).toBe(1);
-    await visitor.close();
   });
 
   test('printing a card is tracked once', async () => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import { waitUntilSettled } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, useTab, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
@@ -22,13 +22,13 @@ async function tabTo(page: Page, locator: Locator, maxPresses = 60, key = 'Tab')
   throw new Error(`${maxPresses} presses of ${key} do not reach ${locator.toString()}`);
 }
 
+const tab = useTab({ viewport: viewports.desktop });
+
 describe('using the site by keyboard alone', () => {
   let page: Page;
   beforeEach(async () => {
-    const visitor = await site.visit({ viewport: viewports.desktop });
-    page = await visitor.newPage();
+    page = await tab.open();
   });
-  afterEach(() => page.context().close());
   const open = async (path: string) => {
     await page.goto(site.at('super.localhost', `/rx${path}`));
     await waitUntilSettled(page);
@@ -141,8 +141,8 @@ describe('using the site by keyboard alone', () => {
 
 describe('the search dialog on phones', () => {
   test('the search dialog focuses its field, traps the focus, and Escape returns it', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
+    await page.setViewportSize(viewports.phone);
     await page.goto(site.at('super.localhost', '/rx/atorvastatin'));
     await waitUntilSettled(page);
     const opener = page.getByRole('banner').getByRole('button', { name: 'Search medications' });
@@ -171,13 +171,12 @@ describe('the search dialog on phones', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     expect(await isFocused(opener)).toBe(true);
-    await visitor.close();
   });
 });
 
 test('the sheet that explains a price returns the focus, and closes when the keyboard leaves it', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const page = await visitor.newPage();
+  const page = await tab.open();
+  await page.setViewportSize(viewports.phone);
   await page.goto(site.at('super.localhost', '/rx/atorvastatin'));
   await waitUntilSettled(page);
   const opener = page.getByRole('button', { name: 'Price, explained' });
@@ -193,5 +192,4 @@ test('the sheet that explains a price returns the focus, and closes when the key
     await sheet.waitFor({ state: 'hidden' });
     expect(await isFocused(opener)).toBe(true);
   }
-  await visitor.close();
 });

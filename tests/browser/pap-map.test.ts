@@ -6,6 +6,7 @@ import { layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
 import {
   sharedBrowserSite,
   startBrowserSite,
+  useTab,
   viewports,
   withMotion,
   withServiceWorker,
@@ -16,6 +17,8 @@ let site: BrowserSite;
 beforeAll(async () => {
   site = await sharedBrowserSite();
 });
+
+const tab = useTab({ viewport: viewports.phone });
 
 const phoenix = { latitude: 33.448376, longitude: -112.074036 };
 const map = () => site.at('super.localhost', '/rx/pap/1001/map');
@@ -104,8 +107,7 @@ describe('the map of a program', () => {
   });
 
   test('a phone shows the choice of list or map across the page, and a name with its distance in one row', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     await open(page, `${map()}?zip=19103`);
     await useMyLocation(page).waitFor();
     const first = page
@@ -117,12 +119,11 @@ describe('the map of a program', () => {
     expect(choice?.width).toBeCloseTo(list?.width ?? 0, 0);
     const name = await middleOf(first.getByRole('heading'));
     expect(Math.abs(name - (await middleOf(first.getByText('0.1 mi east'))))).toBeLessThan(6);
-    await visitor.close();
   });
 
   test('pharmacies are reachable by keyboard, and the page fits the narrowest phone', async () => {
-    const visitor = await site.visit({ viewport: { width: 320, height: 640 } });
-    const page = await visitor.newPage();
+    const page = await tab.open();
+    await page.setViewportSize({ width: 320, height: 640 });
     await open(page, `${map()}?zip=19103`);
     await page.getByLabel('ZIP code').focus();
     const names: string[] = [];
@@ -139,7 +140,6 @@ describe('the map of a program', () => {
     expect(names[3]).toMatch(/^Directions to CVS Pharmacy, 1826-30 Chestnut St/);
     expect(names[4]).toMatch(/\(215\) 972-0909$/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await visitor.close();
   });
 });
 
@@ -150,6 +150,7 @@ describe('the map of a program with a tile server', () => {
     tiles = await startTileServer();
     tileSite = await startBrowserSite(tiles.settings);
   });
+  const tileTab = useTab({ ...withMotion, viewport: viewports.phone }, () => tileSite);
   beforeEach(() => {
     tiles.state.away = false;
   });
@@ -207,8 +208,7 @@ describe('the map of a program with a tile server', () => {
   );
 
   test('a drug page has streets under its prices once the map is shown', async () => {
-    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tileTab.open();
     const requests = await open(page, tileSite.at('super.localhost', '/rx/atorvastatin?zip=19103'));
     const pictures = () => requests.filter((url) => url.includes('/rx/map-tiles/'));
     expect(pictures()).toEqual([]);
@@ -227,12 +227,10 @@ describe('the map of a program with a tile server', () => {
     await page.getByRole('link', { name: 'Nobody’s Streets' }).waitFor();
     await prices.getByRole('link').first().click();
     await expect.poll(() => new URL(page.url()).hash).toMatch(/^#price-\d+$/);
-    await visitor.close();
   });
 
   test('a pin opens by keyboard, shows the pharmacy and gets the focus back', async () => {
-    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tileTab.open();
     await openStreets(page);
     await streets(page).focus();
     await page.keyboard.press('Tab');
@@ -250,7 +248,6 @@ describe('the map of a program with a tile server', () => {
       await card.waitFor({ state: 'detached' });
       expect(await first.evaluate((pin) => pin === document.activeElement)).toBe(true);
     }
-    await visitor.close();
   });
 
   test('the zoom buttons work up to their limits', async () => {
@@ -267,8 +264,7 @@ describe('the map of a program with a tile server', () => {
   });
 
   test('the mouse wheel over the map scrolls the page', async () => {
-    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tileTab.open();
     await openStreets(page);
     await streets(page).waitFor();
     const before = tiles.requests.length;
@@ -277,7 +273,6 @@ describe('the map of a program with a tile server', () => {
     await page.mouse.wheel(0, -200);
     await page.waitForFunction((y) => globalThis.scrollY < y, from);
     expect(tiles.requests.length).toBe(before);
-    await visitor.close();
   });
 
   test('on the map page one finger scrolls the page and two fingers move the map', async () => {
@@ -326,8 +321,8 @@ describe('the map of a program with a tile server', () => {
   });
 
   test('another ZIP shows another map', async () => {
-    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.desktop });
-    const page = await visitor.newPage();
+    const page = await tileTab.open();
+    await page.setViewportSize(viewports.desktop);
     await openStreets(page);
     await streets(page).waitFor();
     await page.getByLabel('ZIP code').fill('85016');
@@ -342,13 +337,11 @@ describe('the map of a program with a tile server', () => {
       .allTextContents();
     expect(names).toHaveLength(10);
     expect(nearest).toContain(names[0]?.replace(/^1: /, '').split(', ')[0]);
-    await visitor.close();
   });
 
   test('the map page keeps its list and drawn map, and explains a failing tile server', async () => {
     tiles.state.away = true;
-    const visitor = await tileSite.visit({ ...withMotion, viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tileTab.open();
     // Away from the other tests, whose tiles are cached.
     await openStreets(page, '/rx/pap/1001/map?zip=10001');
     await page.locator('p', { hasText: 'We couldn’t load the street map.' }).waitFor();
@@ -356,7 +349,6 @@ describe('the map of a program with a tile server', () => {
     expect(await pins(page).count()).toBe(0);
     await page.getByRole('radio', { name: 'List' }).check();
     expect(await page.getByRole('listitem').filter({ hasText: 'Directions' }).count()).toBe(10);
-    await visitor.close();
   });
 
   test('the map page without JavaScript shows the drawn map and loads no tiles', async () => {
@@ -373,18 +365,16 @@ describe('the map of a program with a tile server', () => {
 });
 
 test('the map page without a tile server shows only the drawn map and loads no map script', async () => {
-  const visitor = await site.visit({ viewport: viewports.desktop });
-  const page = await visitor.newPage();
+  const page = await tab.open();
+  await page.setViewportSize(viewports.desktop);
   const requests = await open(page, `${map()}?zip=19103`);
   expect(await page.getByRole('img', { name: /^Map of 10 pharmacies/ }).isVisible()).toBe(true);
   expect(await page.getByRole('group', { name: /^Street map/ }).count()).toBe(0);
   expect(requests.filter((url) => /streets|leaflet|map-tiles/.test(url))).toEqual([]);
-  await visitor.close();
 });
 
 test('the map of the prices hides the order of the list, and what explains its bars until a pin shows one', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const page = await visitor.newPage();
+  const page = await tab.open();
   await open(page, site.at('super.localhost', '/rx/es/atorvastatin?zip=19103'));
   const order = page.getByRole('navigation', { name: 'Orden de los precios' });
   const bars = page.getByText(/^Tachado: /);
@@ -404,5 +394,4 @@ test('the map of the prices hides the order of the list, and what explains its b
   await expect.poll(isShown).toEqual([false, true]);
   await page.getByRole('radio', { name: 'Lista' }).check();
   await expect.poll(isShown).toEqual([true, true]);
-  await visitor.close();
 });

@@ -2,13 +2,15 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { hydrate, waitUntilSettled } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite, withServiceWorker } from './browser-site.ts';
+import { sharedBrowserSite, useTab, viewports, type BrowserSite, withServiceWorker } from './browser-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
 let site: BrowserSite;
 beforeAll(async () => {
   site = await sharedBrowserSite();
 });
+
+const tab = useTab({ viewport: viewports.phone });
 
 const drugPage = '/rx/atorvastatin?zip=19103';
 const choices = '/rx/privacy-choices';
@@ -96,12 +98,11 @@ test('turning a privacy category off deletes its stored data, which is not store
 });
 
 test('privacy choices are kept offline and saved when the button is pressed again', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const page = await visitor.newPage();
+  const page = await tab.open();
   await page.goto(site.at('super.localhost', choices));
   await hydrate(page);
   await toggle(page, 'Measure and improve the site');
-  await visitor.setOffline(true);
+  await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save my choices' }).click();
   await page
     .locator('div', { hasText: /^You’re offline, so nothing was changed\./ })
@@ -110,15 +111,13 @@ test('privacy choices are kept offline and saved when the button is pressed agai
   const performance = page.getByRole('checkbox', { name: 'Measure and improve the site', exact: true });
   expect(await performance.isChecked()).toBe(false);
   await expectAccessible(page);
-  await visitor.setOffline(false);
+  await page.context().setOffline(false);
   await save(page);
   expect(await performance.isChecked()).toBe(false);
-  await visitor.close();
 });
 
 test('one press on a phone turns every privacy category off, and Enter in a check box saves the choices instead', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const page = await visitor.newPage();
+  const page = await tab.open();
   await page.goto(site.at('super.localhost', choices));
   const turnOff = page.getByRole('button', { name: 'Turn everything off' });
   const box = await turnOff.boundingBox();
@@ -134,12 +133,11 @@ test('one press on a phone turns every privacy category off, and Enter in a chec
   await turnOff.click();
   await page.waitForFunction(() => document.querySelectorAll('main input:checked').length === 0);
   expect(await turnOff.count()).toBe(0);
-  await visitor.close();
 });
 
 test('the Spanish privacy choices page is the same with and without script', async () => {
-  const visitor = await site.visit({ viewport: viewports.desktop });
-  const page = await visitor.newPage();
+  const page = await tab.open();
+  await page.setViewportSize(viewports.desktop);
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));
   await page.goto(site.at('super.localhost', '/rx/es/privacy-choices'));
@@ -147,7 +145,6 @@ test('the Spanish privacy choices page is the same with and without script', asy
   await page.getByText('Sus opciones están guardadas.').waitFor();
   await waitUntilSettled(page);
   expect(problems).toEqual([]);
-  await visitor.close();
 });
 
 // The test above has the page in the light scheme.

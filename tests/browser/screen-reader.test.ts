@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { hydrate } from './layout-shift.ts';
-import { sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { sharedBrowserSite, useTab, viewports, type BrowserSite } from './browser-site.ts';
 
 let site: BrowserSite;
 let page: Page;
 beforeAll(async () => {
   site = await sharedBrowserSite();
 });
+const tab = useTab({ viewport: viewports.desktop });
 beforeEach(async () => {
-  const visitor = await site.visit({ viewport: viewports.desktop });
-  page = await visitor.newPage();
+  page = await tab.open();
 });
-afterEach(() => page.context().close());
 
 const open = async (path: string) => {
   await page.goto(site.at('super.localhost', `/rx${path}`));
