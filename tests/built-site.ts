@@ -10,3 +10,11 @@ export async function startBuiltSite(settings: Record<string, string> = {}): Pro
   const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
   return startSiteFrom({ build, clientRoot: 'build/client' }, settings);
 }
+
+let shared: Promise<TestSite> | null = null;
+
+/** The built site with default settings that files of one process share, because its start takes seconds; nothing may change it. */
+export function sharedBuiltSite(): Promise<TestSite> {
+  shared ??= startBuiltSite();
+  return shared;
+}

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { LaterFiles } from '../../app/first-touch.ts';
 import { compressAll } from '../../server/edge/compress.ts';
-import { startBuiltSite } from '../built-site.ts';
+import { sharedBuiltSite } from '../built-site.ts';
 import type { TestSite } from '../start-site.ts';
 import { tenants } from '../tenants.ts';
 
@@ -49,9 +49,8 @@ function readLaterFiles(html: string): Pick<LaterFiles, 'folder' | 'idle' | 'ext
 
 let site: TestSite;
 beforeAll(async () => {
-  site = await startBuiltSite();
+  site = await sharedBuiltSite();
 });
-afterAll(() => site.close());
 
 describe.each(tenants)('the built files of $tenant', ({ host, base }) => {
   const get = (path: string, init?: RequestInit) => site.get(`http://${host}${path}`, init);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createSpecifiedContent } from '../../contracts/examples/specified-content.ts';
 import { specifiedCall, type SpecifiedName } from '../../contracts/examples/specified-only.ts';
-import { startBuiltSite } from '../built-site.ts';
+import { sharedBuiltSite, startBuiltSite } from '../built-site.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
 import type { TestSite } from '../start-site.ts';
 
@@ -41,7 +41,7 @@ async function findProblems(site: TestSite, origin: string, paths: readonly stri
 }
 
 test('no address writes an element into a page of the build', async () => {
-  const site = await startBuiltSite();
+  const site = await sharedBuiltSite();
   const ofPages = ['/search?q=', '/', '/card/', '/conditions/', '/editorial/', '/auction/cvs/', '/a/b/'];
   const ofDrug = ['name', 'dosage', 'quantity', 'zip', 'utm_source', inUrl].map(
     (name) => `/atorvastatin?${name}=`,
@@ -59,7 +59,6 @@ test('no address writes an element into a page of the build', async () => {
   ];
   const addresses = paths.map((path) => path + inUrl);
   const { problems, statuses } = await findProblems(site, 'http://super.localhost/rx', addresses);
-  site.close();
   expect(problems).toEqual([]);
   expect(statuses).toContain(200);
 });
