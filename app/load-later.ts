@@ -12,11 +12,11 @@ let styled: Promise<void> | undefined;
 let fetchedParts: Promise<Document | undefined> | undefined;
 
 /** The deferred parts, for which the document has links. A failure is not cached, so they can be fetched again. */
-async function fetchParts(): Promise<Document | undefined> {
+async function fetchParts(cache?: RequestCache): Promise<Document | undefined> {
   const url = new URL(location.href);
   url.searchParams.set('parts', 'deferred');
   try {
-    const response = await fetch(url, { headers: { 'client-type': 'web' } });
+    const response = await fetch(url, { cache, headers: { 'client-type': 'web' } });
     if (response.ok) return new DOMParser().parseFromString(await response.text(), 'text/html');
   } catch {
     // Treated like an HTTP error.
@@ -33,8 +33,11 @@ const loadParts = () => (fetchedParts ??= fetchParts());
  */
 async function readStart(): Promise<ReactStart> {
   if (files.start) return files.start;
-  const parts = await loadParts();
-  const start = parts?.querySelector(`#start[data-stamp="${files.stamp}"]`);
+  const stamped = `#start[data-stamp="${files.stamp}"]`;
+  let parts = await loadParts();
+  // The browser may show older parts while it asks for new ones.
+  if (parts && !parts.querySelector(stamped)) parts = await (fetchedParts = fetchParts('reload'));
+  const start = parts?.querySelector(stamped);
   for (const { id, textContent } of parts?.querySelectorAll('script') ?? []) {
     const own = document.getElementById(id);
     if (start && own) own.textContent = textContent;

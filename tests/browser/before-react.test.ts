@@ -66,6 +66,16 @@ describe('an interaction before React is ready', () => {
     expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
   });
 
+  test('parts of an older render in the browser’s cache are fetched again', async () => {
+    const older = '<script id="start" data-stamp="older" type="application/json">{}</script>';
+    await page.route(/parts=deferred/, (route) => route.fulfill({ contentType: 'text/html', body: older }), {
+      times: 1,
+    });
+    await open(drugPage);
+    await hydrate(page);
+    expect(await hasRun()).toBe(true);
+  });
+
   test('the search of phones opens if its button was pressed before React was ready', async () => {
     const entry = await holdEntry();
     await open('/rx/faq');
