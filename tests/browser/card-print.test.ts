@@ -42,8 +42,8 @@ describe.each(tenants)('printing on $tenant', ({ tenant, host, base }) => {
         expect(shown).toContain(text);
       }
       for (const text of language
-        ? ['Cómo funciona', 'Sobre esta tarjeta']
-        : ['How it works', 'About this discount card']) {
+        ? ['Cómo funciona la tarjeta', 'Sobre esta tarjeta']
+        : ['How the card works', 'About this discount card']) {
         expect(shown).toContain(text);
       }
       // The year of the cost.
