@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findFalseSentences } from '../pages/false-sentences.ts';
 import { startSpecifiedGateway } from '../specified-gateway.ts';
 import { waitFor } from '../wait-for.ts';
-import { startBrowserSite, useTab, viewports, type BrowserSite } from './browser-site.ts';
+import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
 import { hydrate } from './layout-shift.ts';
 
 let gateway: Awaited<ReturnType<typeof startSpecifiedGateway>>;
@@ -19,7 +19,6 @@ afterAll(async () => {
   await site.stop();
   await gateway.close();
 });
-const tab = useTab({ viewport: viewports.phone }, () => site);
 beforeEach(() => void gateway.requests.splice(0));
 
 /** The requests that the gateway got at a path. */
@@ -33,20 +32,21 @@ async function expectTrue(page: Page): Promise<void> {
   expect(findFalseSentences(await page.content())).toEqual([]);
 }
 
-/** A page that collects what goes wrong in the browser. */
+/** A new visitor's page that collects what goes wrong in the browser. */
 async function openPage(path: string, host = 'super.localhost') {
-  const page = await tab.open();
+  const visitor = await site.visit({ viewport: viewports.phone });
+  const page = await visitor.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
   });
   await page.goto(site.at(host, path));
-  return { page, problems };
+  return { page, problems, close: () => visitor.close() };
 }
 
 test('services of the specification alone lead from the search to a card by text, email and print', async () => {
-  const { page, problems } = await openPage('/rx');
+  const { page, problems, close } = await openPage('/rx');
   await expectTrue(page);
   await page.getByRole('combobox').first().fill('ator');
   await page.getByRole('option', { name: /Atorvastatin/ }).waitFor();
@@ -83,20 +83,22 @@ test('services of the specification alone lead from the search to a card by text
   expect(requestsTo('/notifications/sms')).toMatchObject([{ body: { phone: '+12155550142' } }]);
   expect(requestsTo('/notifications/email')).toMatchObject([{ body: { email: 'pat@example.org' } }]);
   expect(problems).toEqual([]);
+  await close();
 });
 
 test('the page for an unknown medication keeps its texts after its script has run', async () => {
-  const { page, problems } = await openPage('/rx/nosuchdrug');
+  const { page, problems, close } = await openPage('/rx/nosuchdrug');
   await hydrate(page);
   await page.getByRole('combobox', { name: 'Find a medication' }).fill('a');
   await page.getByRole('option', { name: /Atorvastatin/ }).waitFor();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We couldn’t find “nosuchdrug”');
   await page.getByText('Check the spelling').waitFor();
   expect(problems).toEqual([`404 ${page.url()}`]);
+  await close();
 });
 
 test('the auction page leads to the card of its chain', async () => {
-  const { page, problems } = await openPage('/rx/auction/cvs/atorvastatin?zip=19103');
+  const { page, problems, close } = await openPage('/rx/auction/cvs/atorvastatin?zip=19103');
   await page.getByTestId('best-price').getByText('$14.20').waitFor();
   await expectTrue(page);
   await page
@@ -107,10 +109,11 @@ test('the auction page leads to the card of its chain', async () => {
   await page.goto(site.at('super.localhost', '/rx/auction'));
   await expectTrue(page);
   expect(problems).toEqual([]);
+  await close();
 });
 
 test('the rewards page sends its link and confirms it', async () => {
-  const { page, problems } = await openPage('/rewards', 'savehealth.localhost');
+  const { page, problems, close } = await openPage('/rewards', 'savehealth.localhost');
   // Without script the answer does not repeat the address.
   await hydrate(page);
   await page.getByText(/^E-?mail me this page$/).click();
@@ -120,10 +123,11 @@ test('the rewards page sends its link and confirms it', async () => {
   await expectTrue(page);
   expect(requestsTo('/members/rewards/email')).toMatchObject([{ body: { email: 'member@example.org' } }]);
   expect(problems).toEqual([]);
+  await close();
 });
 
 test('the wallet, FAQ and content pages have no false sentence', async () => {
-  const { page, problems } = await openPage('/faq', 'savehealth.localhost');
+  const { page, problems, close } = await openPage('/faq', 'savehealth.localhost');
   await page.locator('summary').first().click();
   await expectTrue(page);
   for (const path of [
@@ -140,4 +144,5 @@ test('the wallet, FAQ and content pages have no false sentence', async () => {
     await expectTrue(page);
   }
   expect(problems).toEqual([]);
+  await close();
 });
