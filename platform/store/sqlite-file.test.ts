@@ -167,6 +167,20 @@ describe('a store of ours', () => {
     await store.close();
   });
 
+  test('is opened after a process was killed while it wrote the log into the file', async () => {
+    const path = join(folder, 'running.db');
+    const running = await open(path);
+    const killed = join(folder, 'killed.db');
+    copyFileSync(`${path}-wal`, `${killed}-wal`);
+    const file = readFileSync(path);
+    // The header is written, and the rest of its page, which the log has, is not.
+    writeFileSync(killed, file.fill(0, 100, 4096), { mode: 0o600 });
+    await running.close();
+    const store = await open(killed);
+    expect(await store.database.selectFrom('messages').selectAll().execute()).toEqual([]);
+    await store.close();
+  });
+
   test('is opened even if another process has created it but not yet filled it', async () => {
     const path = join(folder, 'store.sqlite');
     writeFileSync(path, '', { mode: 0o600 });

@@ -21,6 +21,7 @@ export const applicationId = 0x46_73_52_78;
 
 /** A SQLite file has at least one page. */
 const minFileBytes = 512;
+const malformed = 11;
 const notADatabase = 26;
 /** SQLite's index of its log. */
 const minFreeBytes = 32_768;
@@ -111,7 +112,10 @@ function describeDatabase(
     const rows = database.prepare(`select name from sqlite_master where type = 'table'`).all();
     return { id: Number(id), tables: rows.map(({ name }) => String(name)) };
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === notADatabase) return null;
+    const code = error instanceof Error && 'errcode' in error ? error.errcode : null;
+    if (code === notADatabase) return null;
+    // An immutable database is read without locks and without its log: another process may be writing it, or was killed then.
+    if (code === malformed && mode === 'immutable') return describeDatabase(path, 'shared');
     throw error;
   } finally {
     database.close();

@@ -52,6 +52,8 @@ test('services of the specification alone lead from the search to a card by text
   await page.getByRole('option', { name: /Atorvastatin/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/rx\/atorvastatin/);
+  // The address changes before the home page, which has a field of this name too, is gone.
+  await page.getByRole('heading', { level: 1, name: 'Atorvastatin' }).waitFor();
   await page.getByLabel('ZIP code').fill('19103');
   await page.keyboard.press('Enter');
   await page.waitForURL(/zip=19103/);
