@@ -9,7 +9,7 @@ import type { PageContext } from '../context.ts';
 import { Questions } from '../shell/content/content-blocks.tsx';
 import { loadAppData, loadStaticPages, requireContent } from '../shell/content/load-content.server.ts';
 import { TableOfContents } from '../shell/content/rich-content.tsx';
-import { titleOf } from '../shell/frame-links.server.ts';
+import { isInContent, titleOf } from '../shell/frame-links.server.ts';
 import { CoverageText, HelpLine } from '../shell/legal.tsx';
 import { pageHead } from '../shell/page-head.server.ts';
 import { requireFlag } from '../shell/loader-guards.server.ts';
@@ -56,7 +56,7 @@ export async function loadFaq(page: PageContext) {
     // Spec §2, flag initialFaqExpansion. With more open answers the second topic is screens away on a phone.
     open: page.site.flags.initialFaqExpansion ? 1 : 0,
     helpLine: page.site.tenant.help.member,
-    hasContactPage: staticPages === null || staticPages.includes(contactPath),
+    hasContactPage: isInContent(contactPath, staticPages),
     coverageNote: page.site.coverageNote,
     trail,
     head: pageHead(page, {

@@ -81,9 +81,13 @@ export function footerLinks(site: SiteContext, links: readonly FrameLink[], isSa
 /** The static pages of the content by path (loadStaticPages); null where they are not known. */
 type StaticPages = readonly string[] | null;
 
+/** Whether links may lead to a static page; true where the content's pages are not known. */
+export const isInContent = (path: string, staticPages: StaticPages): boolean =>
+  staticPages?.includes(path) ?? true;
+
 /** Drops pages that are not among the content's. */
 const inContent = (pages: readonly PageLink[], staticPages: StaticPages) =>
-  pages.filter(([href]) => staticPages?.includes(href) ?? true);
+  pages.filter(([href]) => isInContent(href, staticPages));
 
 /** Links to the legal pages that the content has and to the sitemap, in the language of the page. */
 export const legalLinks = (site: SiteContext, staticPages: StaticPages): FrameLink[] =>
