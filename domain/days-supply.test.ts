@@ -87,5 +87,7 @@ describe('amounts to compare', () => {
     expect(supplyOptions(bottles, [])).toEqual([]);
     expect(supplyOptions({ ...tablet, ...listing('30') }, statins)).toEqual([]);
     expect(supplyOptions(ampule, [])).toEqual([]);
+    expect(supplyOptions({ ...tablet, schedule: 'CII' }, [])).toEqual([]);
+    expect(supplyOptions({ ...tablet, schedule: 'CIV' }, [])).not.toEqual([]);
   });
 });

@@ -56,11 +56,12 @@ export function supplyDays(
 
 /**
  * Up to three listed amounts to compare: 30, 60 and 90 of a medication taken once a day, otherwise the default amount
- * and the next ones. None if there is nothing to compare, nor for milliliters and grams, whose packages differ.
+ * and the next ones. None if there is nothing to compare, nor for milliliters and grams, whose packages differ, nor for a
+ * Schedule II medication, of which pharmacies often can't dispense more than a month's supply.
  */
 export function supplyOptions(variant: DrugVariant, classes: DrugLookup['classes']): SupplyOption[] {
-  const { packages = [], quantitiesFormatted, defaultQuantity } = variant;
-  if (packages.length > 0) return [];
+  const { packages = [], quantitiesFormatted, defaultQuantity, schedule } = variant;
+  if (packages.length > 0 || schedule === 'CII') return [];
   const listed = quantitiesFormatted
     .map(({ value }) => value)
     .filter((value) => Number(value) > 0)

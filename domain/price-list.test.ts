@@ -9,7 +9,6 @@ import {
   monograms,
   pinLabel,
   placedPrices,
-  priceBars,
   readPriceOrder,
   sortPrices,
 } from './price-list.ts';
@@ -114,26 +113,6 @@ test('prices are grouped into stores, mail order and chains out of reach, each i
   expect(chainsOf(groups.stores)).toEqual(['unknown', 'near']);
   expect(chainsOf(groups.mail)).toEqual(['mail']);
   expect(chainsOf(groups.outOfReach)).toEqual(['far', 'no distance']);
-});
-
-describe('bars from the price to the usual price', () => {
-  test('the bars of prices share one scale that ends at the highest usual price', () => {
-    const prices = [entry('a', 5, { usualPrice: 20 }), entry('b', 10, { usualPrice: 40 })];
-    expect(priceBars(prices)).toEqual([
-      { from: 13, to: 50 },
-      { from: 25, to: 100 },
-    ]);
-  });
-
-  test('a price without a usual price or without a saving has no bar and does not stretch the scale', () => {
-    const prices = [
-      entry('a', 5, { usualPrice: 10 }),
-      entry('unknown', 5),
-      entry('costlier', 900, { usualPrice: 800 }),
-    ];
-    expect(priceBars(prices)).toEqual([{ from: 50, to: 100 }, null, null]);
-    expect(priceBars([entry('unknown', 5)])).toEqual([null]);
-  });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { bestNearby, isCvs, isOutOfReach, milesOf, savings, type PriceEntry } from './prices.ts';
+import { bestNearby, isCvs, isOutOfReach, milesOf, type PriceEntry } from './prices.ts';
 
 /** Orders of the list of prices; the first is the specified one (spec §4) and the default. */
 const priceOrders = ['standard', 'lowest', 'nearest'] as const;
@@ -61,25 +61,6 @@ export function groupPrices(prices: readonly PriceEntry[]): PriceGroups {
     groups[group].push(entry);
   }
   return groups;
-}
-
-/** A bar from a price to its usual price, in percent of the width of the list's scale. */
-export interface PriceBar {
-  from: number;
-  to: number;
-}
-
-/**
- * Bars on one scale in whole percents, from zero to the highest usual price, so that rows compare. Null for an entry
- * without a known saving.
- */
-export function priceBars(prices: readonly PriceEntry[]): (PriceBar | null)[] {
-  const savingEntries = prices.filter((entry) => savings(entry));
-  const highest = Math.max(...savingEntries.map(({ usualPrice }) => usualPrice ?? 0));
-  const percent = (amount: number) => Math.round((amount / highest) * 100);
-  return prices.map((entry) =>
-    savings(entry) ? { from: percent(entry.cost), to: percent(entry.usualPrice ?? 0) } : null,
-  );
 }
 
 /** A price that fits on a pin: '$12.34', and from $100 whole dollars, rounded up so that a pin never promises too much. */

@@ -194,7 +194,7 @@ test.each([
   expect(pickedText(lookup, capsule, { ...capsule, quantity: '30' }, 'en-US')).toBe(text);
 });
 
-test('the line of the pickers has the letters of a release in Spanish too', () => {
+test('the line of the pickers shortens the words of a release in Spanish', () => {
   const capsule = createVariant({
     id: 1,
     name: 'Carvedilol',
@@ -207,7 +207,7 @@ test('the line of the pickers has the letters of a release in Spanish too', () =
   const translations = { [capsule.form]: 'Cápsula de liberación prolongada (24 horas)' };
   const lookup = createLookup({ drugs: [capsule], translations });
   expect(pickedText(lookup, capsule, { ...capsule, quantity: '30' }, 'es')).toBe(
-    '10\u00A0mg ER (24\u00A0horas), 30\u00A0cápsulas',
+    '10\u00A0mg lib. prolongada (24\u00A0horas), 30\u00A0cápsulas',
   );
 });
 

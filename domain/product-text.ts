@@ -1,4 +1,4 @@
-import { isFormEvident, isOtherRelease, releaseOf } from '../wire/form-text.ts';
+import { isFormEvident, isOtherRelease } from '../wire/form-text.ts';
 import { breakAfterSlash } from './break-after-slash.ts';
 import type { Locale } from './locale.ts';
 import {
@@ -94,11 +94,8 @@ export function pickedText(
 ): string {
   const quantity = shortQuantityText(variant, selection.quantity);
   const withName = (name: string) => {
-    // In Spanish a release has three words: two lines have room for the letters on the label.
-    const product = pickedProduct(lookup, variant, selection, locale, name).replace(
-      /de liberación \p{L}+/u,
-      releaseOf(variant.form),
-    );
+    // Two lines have no room for the three words of a release in Spanish.
+    const product = pickedProduct(lookup, variant, selection, locale, name).replace('de liberación', 'lib.');
     return withNoBreakSpaces([product, quantity].filter(Boolean).join(', '));
   };
   const [name, amount] = [translateTerm(lookup, variant.name), withName('')];

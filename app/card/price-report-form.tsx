@@ -142,7 +142,7 @@ function InteractiveForm({ form, input, reply: initialReply }: Extract<ReportSec
           ))}
           <Fields form={form} input={input} problems={reply?.problems ?? {}} paidOn={paidOn} />
           <p className={sendStyles['secondary']}>
-            {t`We keep what you paid, the day and which price it was. To count each person once, we also keep a scrambled form of your internet address until the month ends.`}
+            {t`We keep the price on your card, what you paid and the day, but not who you are. To count each person once, we also keep a code made from your internet address until the month ends.`}
           </p>
           <div>
             <Button aria-disabled={isBusy || undefined}>

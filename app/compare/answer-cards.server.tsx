@@ -19,6 +19,7 @@ import { selectionToQuery } from '../../domain/selection-query.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { controlledNote } from '../shell/load-drug.server.ts';
 import { describeCostDate, priceScope } from '../shell/load-prices.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
@@ -186,7 +187,8 @@ export function PriceCard({ view, entry, label, isLead = false, ...reasons }: Pr
   const price = formatDollars(entry.cost);
   const cost = describeCost(view);
   const mustAsk = isLead && cost?.isOld;
-  const phone = mustAsk ? formatPhone(entry.nearestStore?.phone ?? '') : null;
+  const warning = controlledNote(view.page.site.locale, view.drug.variant);
+  const phone = mustAsk || warning ? formatPhone(entry.nearestStore?.phone ?? '') : null;
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
@@ -196,7 +198,7 @@ export function PriceCard({ view, entry, label, isLead = false, ...reasons }: Pr
         {mustAsk && !phone && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
       </p>
       <Pharmacy view={view} entry={entry} />
-      <Reasons view={view} entry={entry} phone={phone} {...reasons} />
+      <Reasons view={view} entry={entry} phone={phone} warning={isLead ? warning : null} {...reasons} />
       <CardLink view={view} entry={entry} look={isLead ? 'strong' : 'quiet'} />
     </div>
   );
@@ -228,19 +230,22 @@ function Pharmacy({ view, entry }: EntryProps) {
 }
 
 type ReasonsProps = Omit<PriceCardProps, 'label' | 'isLead'> & {
-  /** Of the store, if the price should be asked for; otherwise null. */
+  /** Why to call first; null where there is no reason, and where the leading price says it. */
+  warning: string | null;
+  /** Of the store, if the visitor should call first; otherwise null. */
   phone: string | null;
 };
 
 /** What speaks for the price or against it; nothing if there is nothing to say. */
-function Reasons({ view, entry, phone, trip, note, isCostlier }: ReasonsProps) {
+function Reasons({ view, entry, warning, phone, trip, note, isCostlier }: ReasonsProps) {
   const { i18n, drug } = view;
   // Its saving may be larger only because its usual price is higher, although it costs more.
   const saved = isCostlier ? null : savedText(view, entry);
   const signal = drug.signals[entry.chain];
-  if (!phone && !trip && !note && !saved && !signal) return null;
+  if (!warning && !phone && !trip && !note && !saved && !signal) return null;
   return (
     <div>
+      {warning && <p className={styles['warning']}>{warning}</p>}
       {phone && (
         <p>
           <a href={phoneHref(phone)} className={styles['call']}>

@@ -132,7 +132,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
 function secondLabel({ prices, zip }: PricedDrug, second: NonNullable<Answer['second']>): MessageDescriptor {
   const { entry, kind } = second;
   if (kind === 'lowest') return lowestLabel(prices, zip.zip, entry);
-  return entry.distanceMiles === 0 && entry.distanceApproximate ? msg`Another option` : msg`A closer option`;
+  return entry.distanceMiles === 0 && entry.distanceApproximate ? msg`May be closer` : msg`A closer option`;
 }
 
 /** The ZIP field of the pickers, beside the price that a ZIP code makes exact. */

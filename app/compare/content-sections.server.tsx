@@ -60,14 +60,18 @@ export function tipsSection({ site, i18n, drugPage, isWithoutCard }: SectionFact
 export function questionsSection({ site, i18n, drugPage }: SectionFacts): Section | null {
   const questions = site.flags.faqs ? (drugPage?.faqs ?? []) : [];
   if (questions.length === 0) return null;
+  // Those of a brand's plan come first, because the plan pays first.
+  const plan = site.coverageNote?.plan;
+  const ofPlan = plan ? questions.filter(({ question }) => question.includes(plan)) : [];
+  const ordered = [...new Set([...ofPlan, ...questions])];
   return {
     id: 'questions',
     title: i18n._(msg`Questions and answers`),
     shortTitle: i18n._(msg`Questions`),
     body: (
       <DisclosureList
-        questions={questions.map(({ slug, question, answer }) => ({ id: slug, question, html: answer.html }))}
-        open={site.flags.initialFaqExpansion ? 1 : 0}
+        questions={ordered.map(({ slug, question, answer }) => ({ id: slug, question, html: answer.html }))}
+        open={site.flags.initialFaqExpansion || ofPlan.length > 0 ? 1 : 0}
         answerClassName={richContentClass}
       />
     ),

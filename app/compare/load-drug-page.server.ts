@@ -12,7 +12,6 @@ import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
-import { oldCostYear } from '../shell/load-prices.server.ts';
 import { renderAnswer } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage, withoutCard } from './drug-sections.server.tsx';
@@ -24,11 +23,7 @@ import {
   sourceField,
   type PricedDrug,
 } from './load-priced-drug.server.ts';
-import {
-  renderControlledNote,
-  renderPricedAlternatives,
-  renderReplacedNotice,
-} from './medication-sections.server.tsx';
+import { renderPricedAlternatives, renderReplacedNotice } from './medication-sections.server.tsx';
 import { renderSupply } from './picker-parts.server.tsx';
 import { renderPriceExplained } from './price-explained.server.tsx';
 import { loadPriceHistory } from './price-history.server.tsx';
@@ -200,8 +195,6 @@ function renderLeadingPrice(
   const amounts = supply.map((amount) =>
     amount.quantity === selection.quantity ? { ...amount, cost: leading.cost } : amount,
   );
-  // Beside an old cost the answer names the store's phone number itself.
-  const store = oldCostYear(prices.pricedOn) === '' ? leading : null;
   const explained = renderPriceExplained({
     site,
     url: request.url,
@@ -217,8 +210,7 @@ function renderLeadingPrice(
   return {
     supply: htmlPart(
       request,
-      renderControlledNote(site.locale, variant, store) +
-        renderSupply(site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
+      renderSupply(site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
     ),
     explained: explained ? htmlPart(request, explained) : null,
   };

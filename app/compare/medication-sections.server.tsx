@@ -3,20 +3,17 @@ import { msg } from '@lingui/core/macro';
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { formatPhone, phoneHref, phoneHrefOfText } from '../../domain/phone-number.ts';
-import { locales, type Locale } from '../../domain/locale.ts';
+import { phoneHrefOfText } from '../../domain/phone-number.ts';
+import { locales } from '../../domain/locale.ts';
 import {
   dosageOptions,
   formOptions,
   isBrandSearch,
   nameInSentence,
   secondaryNames,
-  type DrugVariant,
 } from '../../domain/medication.ts';
-import { pharmacyName, type PriceEntry } from '../../domain/prices.ts';
 import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { controlledNote } from '../shell/load-drug.server.ts';
 import { spanishSideEffect } from '../shell/spanish-glossary.server.ts';
 import type { RowPrice } from '../shell/lowest-prices.server.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -24,7 +21,6 @@ import { breakableName, MedicationName } from '../ui/medication-name.tsx';
 import { Notice } from '../ui/notice.tsx';
 import styles from './drug-sections.module.css';
 import productStyles from './other-products.module.css';
-import noteStyles from './price-notes.module.css';
 import { linkTopics, type Topic } from './section-content.server.ts';
 import { englishAttributes, type Section, type SectionFacts } from './section-content.server.ts';
 
@@ -222,30 +218,6 @@ export function otherNames(
   if (hasBrand) return { text: i18n._(msg`Also sold as ${names}`), isOne };
   // A service may leave out the types of its products, which may then be brands.
   return variant.type === 'Generic' ? { text: i18n._(msg`Generic medication`), isOne: false } : null;
-}
-
-/**
- * What to know about the card of a controlled medication, as HTML; '' for another one.
- * @param called the price whose store to call, where its number is known; null where the page has it elsewhere.
- */
-export function renderControlledNote(
-  locale: Locale,
-  variant: DrugVariant,
-  called: PriceEntry | null,
-): string {
-  const note = controlledNote(locale, variant);
-  if (!note) return '';
-  const phone = formatPhone(called?.nearestStore?.phone ?? '');
-  return renderToStaticMarkup(
-    <p className={noteStyles['controlled']}>
-      {note}{' '}
-      {called && phone && (
-        <a href={phoneHref(phone)}>
-          {pharmacyName(called, called.nearestStore?.name)}: <span className="figures">{phone}</span>
-        </a>
-      )}
-    </p>,
-  );
 }
 
 /** A notice that the page is for another product or quantity than its URL names. */

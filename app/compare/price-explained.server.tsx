@@ -51,7 +51,7 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
   const header = rememberPart('explained header', [i18n], () =>
     renderToStaticMarkup(
       <header>
-        <h2 id="price-explained-title">{i18n._(msg`Price, explained`)}</h2>
+        <h2 id="price-explained-title">{i18n._(msg`How we get this price`)}</h2>
         <button
           type="button"
           popoverTarget={sheetId}
@@ -76,7 +76,7 @@ export function renderPriceExplained(explained: ExplainedPrice): string {
     <>
       <button type="button" className={styles['opener']} popoverTarget={sheetId}>
         <Icon name="info" size={20} />
-        {i18n._(msg`Price, explained`)}
+        {i18n._(msg`How we get this price`)}
       </button>
       <dialog
         id={sheetId}

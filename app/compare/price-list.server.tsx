@@ -10,10 +10,8 @@ import {
   monogramColor,
   monograms,
   placedPrices,
-  priceBars,
   readPriceOrder,
   sortPrices,
-  type PriceBar,
   type PriceOrder,
 } from '../../domain/price-list.ts';
 import {
@@ -117,7 +115,6 @@ interface Row {
   entry: PriceEntry;
   name: string;
   monogram: string;
-  bar: PriceBar | null;
   /** Marks the leading price; '' for others. */
   badge: string;
   isChosen: boolean;
@@ -139,14 +136,14 @@ interface RowsProps {
   outOfReach: Row[];
   /** The date of a cost that is more than a year old; null for a newer one. */
   oldCost: string | null;
+  showUsualPrice: boolean;
 }
 
 function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: PriceEntry[]): RowsProps {
-  const { texts, signals, chain, showUsualPrice, pricedProduct, variant, drug, zip } = listed;
+  const { texts, signals, chain, pricedProduct, variant, drug, zip } = listed;
   const best = bestNearby(prices);
   const names = prices.map((entry) => pharmacyName(entry, i18n._(msg`Local Pharmacies`)));
   const letters = monograms(names);
-  const bars = showUsualPrice ? priceBars(prices) : [];
   const groups = groupPrices(prices);
   const placed = listed.center ? placedPrices(prices) : [];
   const rows = new Map(
@@ -160,7 +157,6 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
           entry,
           name: names[index] ?? '',
           monogram: letters[index] ?? '',
-          bar: bars[index] ?? null,
           badge: id === best?.chain ? texts.badge : '',
           isChosen: id.toLowerCase() === chain,
           store: groups.stores.includes(entry) ? texts.stores[id] : undefined,
@@ -186,6 +182,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
       variant.schedule && i18n._(msg`Not every mail pharmacy sends controlled medications. Ask first.`),
     outOfReach: toRows(groups.outOfReach),
     oldCost: costDate?.isOld ? costDate.text : null,
+    showUsualPrice: listed.showUsualPrice,
   };
 }
 
@@ -238,7 +235,7 @@ function PriceRows(props: { title?: string; note?: string | undefined; rows: Row
 }
 
 /** A chain's price, as a link to its card. */
-function PriceRow({ row, list: { i18n, oldCost } }: { row: Row; list: RowsProps }) {
+function PriceRow({ row, list: { i18n, oldCost, showUsualPrice } }: { row: Row; list: RowsProps }) {
   const { entry, name, badge, store, signal } = row;
   const cost = formatDollars(entry.cost);
   return (
@@ -262,14 +259,14 @@ function PriceRow({ row, list: { i18n, oldCost } }: { row: Row; list: RowsProps 
       </div>
       <div>
         <strong>{cost}</strong>
-        {row.bar && <UsualPrice i18n={i18n} entry={entry} bar={row.bar} />}
+        {showUsualPrice && <UsualPrice i18n={i18n} entry={entry} />}
       </div>
     </li>
   );
 }
 
-/** The chain's usual price, crossed out, above a decorative bar from the price to it. */
-function UsualPrice({ i18n, entry, bar }: { i18n: I18n; entry: PriceEntry; bar: PriceBar }) {
+/** The chain's usual price, crossed out, above a decorative bar: the share of it that is paid, then the saving. */
+function UsualPrice({ i18n, entry }: { i18n: I18n; entry: PriceEntry }) {
   const saving = savings(entry);
   if (!saving || entry.usualPrice === null) return null;
   const { percent } = saving;
@@ -284,8 +281,7 @@ function UsualPrice({ i18n, entry, bar }: { i18n: I18n; entry: PriceEntry; bar: 
         </b>
       </span>
       <svg aria-hidden="true">
-        <rect width={`${bar.to}%`} />
-        <rect width={`${bar.from}%`} />
+        <rect width={`${100 - percent}%`} />
       </svg>
     </>
   );

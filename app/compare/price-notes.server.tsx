@@ -148,7 +148,7 @@ export function renderPriceNotes(
         </p>
       )}
       {showUsualPrice && prices.prices.some((entry) => savings(entry)) && (
-        <p data-legend="">{i18n._(msg`Crossed out: usual price. Bar: your price, then what you save.`)}</p>
+        <p>{i18n._(msg`Crossed out: the usual price.`)}</p>
       )}
       {isList && prices.prices.some(({ distanceMiles }) => typeof distanceMiles === 'number') && (
         <p data-distances="">{i18n._(msg`Distances are in a straight line.`)}</p>
@@ -161,7 +161,7 @@ function dateNote({ pricedOn, demonstration }: PriceList, locale: Locale): Messa
   const date = withoutBreaks(formatDay(pricedOn, locale));
   if (demonstration) {
     return date
-      ? msg`Demonstration prices from a public cost as of ${date}. Not an offer.`
+      ? msg`Demonstration prices, based on a public cost from ${date}. Not an offer.`
       : msg`Demonstration prices. Not an offer.`;
   }
   return date

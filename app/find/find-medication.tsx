@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Form, Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 import type { HelpLine } from '../../domain/help-line.ts';
 import { readZip } from '../../domain/zip.ts';
 import { useShell } from '../shell/shell-data.ts';
-import { Button } from '../ui/button.tsx';
-import fieldStyles from '../ui/field.module.css';
-import { ErrorText, Notice, useAnnouncement } from '../ui/notice.tsx';
+import { Notice, useAnnouncement } from '../ui/notice.tsx';
 import styles from './find-medication.module.css';
 import type { SearchResult } from './find-medications.server.ts';
 import { MedicationList, PopularSearches } from './medication-links.tsx';
@@ -80,50 +78,6 @@ export function HelpLineNotice({ line }: { line: HelpLine }) {
     <Notice>
       <p>{parts}</p>
     </Notice>
-  );
-}
-
-interface LocalPricesProps {
-  /** The searched text. */
-  text: string;
-  /** The ZIP code as the visitor entered it; '' for none. */
-  zip: string;
-  /** A sentence about an invalid ZIP code. */
-  problem: string | null;
-}
-
-/** The ZIP code near which the results of a search have prices. Its key is the ZIP code, which the field keeps. */
-export function LocalPrices({ text, zip, problem }: LocalPricesProps) {
-  const { t } = useLingui();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!problem) return undefined;
-    // After RouteFocus, which moves the focus to the results of a search that this page makes.
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement?.id === 'main') field.current?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [problem]);
-  return (
-    <Form action="/search" className={styles['local']}>
-      <input type="hidden" name="q" value={text} />
-      <label htmlFor="zip">{t`ZIP code`}</label>
-      <input
-        ref={field}
-        id="zip"
-        name="zip"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={12}
-        defaultValue={zip}
-        placeholder={t`5 digits`}
-        className={`${fieldStyles['input']} figures`}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? 'zip-problem' : undefined}
-      />
-      <Button look="quiet">{t`Show prices`}</Button>
-      {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
-    </Form>
   );
 }
 

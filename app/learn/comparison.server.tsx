@@ -36,6 +36,8 @@ export function MoreRows({ count, className, children }: MoreRowsProps) {
 interface ComparisonProps {
   ingredients: readonly ComparedIngredient[];
   note: string | null;
+  /** The field for the ZIP code of the prices. */
+  zipForm: ReactNode;
 }
 
 /** The ingredients before 'Show more', whole, and those after it. */
@@ -47,7 +49,7 @@ function splitIngredients(ingredients: readonly ComparedIngredient[]) {
 }
 
 /** A table of names and forms with their prices by ingredient. On phones its second part is folded. */
-export function Comparison({ ingredients, note }: ComparisonProps) {
+export function Comparison({ ingredients, note, zipForm }: ComparisonProps) {
   const { t } = useLingui();
   const products = ingredients.flatMap((ingredient) => ingredient.products);
   const publicPrices = products.flatMap((product) => product.publicPrices);
@@ -65,12 +67,15 @@ export function Comparison({ ingredients, note }: ComparisonProps) {
   const [first, more] = splitIngredients(ingredients);
   return (
     <>
-      {hasPublicPrices && (
-        <p className={medicationStyles['note']}>
-          {lower.length > 0 && <strong>{t`Some cost less without our card.`}</strong>}{' '}
-          {t`“Without our card” is what ${datedPrograms}, a U.S. government site, lists for people who pay without insurance.`}
-        </p>
-      )}
+      <div className={medicationStyles['above']}>
+        {hasPublicPrices && (
+          <p className={medicationStyles['note']}>
+            {lower.length > 0 && <strong>{t`Some cost less without our card.`}</strong>}{' '}
+            {t`“Without our card” is what ${datedPrograms}, a U.S. government site, lists for people who pay without insurance.`}
+          </p>
+        )}
+        {zipForm}
+      </div>
       <ComparisonTable ingredients={first} {...table} />
       <MoreRows count={more.flatMap(({ products: rows }) => rows).length} className={styles['moreRows']}>
         <ComparisonTable ingredients={more} {...table} />

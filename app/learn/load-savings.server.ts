@@ -177,7 +177,7 @@ function toCompared({ site }: PageContext, name: string, prices: ProductPrices):
   const average = isAverage ? i18n._(msg`${product}, U.S. average`) : product;
   const date = withoutBreaks(formatDate(prices.pricedOn, site.locale));
   const source = site.demonstration.prices
-    ? msg`Demonstration prices from a public cost as of ${date}. Not an offer.`
+    ? msg`Demonstration prices, based on a public cost from ${date}. Not an offer.`
     : msg`Prices as of ${date}. The pharmacy sets the final price.`;
   return {
     product: zip ? i18n._(msg`${product}, near ${zip}`) : average,
@@ -215,7 +215,7 @@ function livePriceTexts({ site }: PageContext, best: PriceEntry, product: Produc
   const usualDollars = formatDollars(best.usualPrice ?? 0);
   const pricedOn = withoutBreaks(formatDate(product.pricedOn, site.locale));
   const demonstrationSource = pricedOn
-    ? msg`Demonstration price from the public cost as of ${pricedOn}. Not an offer.`
+    ? msg`Demonstration price, based on a public cost from ${pricedOn}. Not an offer.`
     : msg`Demonstration price. Not an offer.`;
   const source = site.demonstration.prices ? demonstrationSource : pricedOn && msg`Price as of ${pricedOn}.`;
   return {

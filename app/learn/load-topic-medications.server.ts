@@ -20,7 +20,8 @@ import { fallBackTo, loadOptional } from '../shell/loader-guards.server.ts';
 import { todayInUtc } from '../shell/load-prices.server.ts';
 import {
   loadLowestPrices,
-  lowestPriceNote,
+  hasUnknownZip,
+  lowestPricesNote,
   toRowPrice,
   type LowestPrice,
   type RowPrice,
@@ -81,6 +82,8 @@ export interface TopicMedicationsData {
   coverageNote: Words['coverageNote'] | null;
   /** False on a page that shows none, which is the same for every ZIP. */
   hasPrices: boolean;
+  /** There is no such ZIP code as that of the page. */
+  isZipUnknown: boolean;
 }
 
 /**
@@ -97,7 +100,7 @@ export async function loadTopicMedications(
     .catch(fallBackTo(null, page, 'medication lists'));
   const path = 'class' in topic ? `/classes/${topic.class}` : `/conditions/${topic.condition}`;
   const used = medications?.map((medication) => asUsedFor(medication, path));
-  return used ? listMedications(page, used, withPrices) : null;
+  return used ? listMedications(page, used, { withPrices, hasZipField: true }) : null;
 }
 
 /** More would be longer than the guide's other links. */
@@ -129,19 +132,23 @@ export async function loadGuideMedications(
   const named = linked
     .slice(0, maxOfGuide)
     .map((medication) => ({ ...asUsedFor(medication, ''), brandNames: [] }));
-  return listMedications(page, named, site.flags.classConditionPrices);
+  return listMedications(page, named, { withPrices: site.flags.classConditionPrices, hasZipField: false });
 }
 
 async function listMedications(
   page: PageContext,
   medications: readonly TopicMedication[],
-  withPrices: boolean,
+  { withPrices, hasZipField }: { withPrices: boolean; hasZipField: boolean },
 ): Promise<TopicMedicationsData> {
   const prices = withPrices ? await loadLowestPrices(page, medications) : new Map<string, LowestPrice>();
   return {
     comparison: null,
     rows: medications.map((medication) => createRow(page.site, medication, prices.get(medication.slug))),
-    note: medications.length > 0 ? listNote(page.site, withPrices ? prices : null) : null,
+    note:
+      medications.length > 0
+        ? lowestPricesNote(page.site.locale, withPrices ? prices : null, { hasZipField })
+        : null,
+    isZipUnknown: hasUnknownZip(prices),
     conditions: findConditions(medications),
     coverageNote: page.site.coverageNote,
     hasPrices: withPrices,
@@ -210,7 +217,8 @@ export async function loadComparedMedications(
     conditions: findConditions(medications),
     coverageNote: page.site.coverageNote,
     hasPrices: true,
-    note: listNote(page.site, prices),
+    note: lowestPricesNote(page.site.locale, prices, { hasZipField: true }),
+    isZipUnknown: hasUnknownZip(prices),
   };
 }
 
@@ -281,18 +289,4 @@ function createRow(
   const start = row.product.startsWith(`${names} `) ? names.length + 1 : 0;
   const otherNames = i18nFor(site.locale)._(label);
   return { ...translated, otherNames, price: { ...row, product: row.product.slice(start) } };
-}
-
-function listNote({ locale }: SiteContext, prices: ReadonlyMap<string, LowestPrice> | null): string {
-  const i18n = i18nFor(locale);
-  if (!prices) return i18n._(msg`Choose a medication to compare its prices at pharmacies near you.`);
-  const [first] = prices.values();
-  if (!first) {
-    return i18n._(msg`We can’t show prices right now. Check each medication’s page in a few minutes.`);
-  }
-  const nearby = first.isAverage
-    ? msg`Choose a medication to see them.`
-    : msg`Choose a medication for prices near you.`;
-  const advice = first.zip ? msg`Choose a medication to change it.` : nearby;
-  return `${lowestPriceNote(locale, first)} ${i18n._(advice)}`;
 }

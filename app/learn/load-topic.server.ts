@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
+import { findZipProblem } from '../../domain/zip.ts';
 import { isPageOn } from '../../tenants/page-flags.ts';
 import type { Condition } from '../../upstreams/content/condition.ts';
 import type { DrugClass } from '../../upstreams/content/drug-class.ts';
@@ -8,6 +9,7 @@ import type { ContentQuestion } from '../shell/content/content-blocks.tsx';
 import { requireContent } from '../shell/content/load-content.server.ts';
 import type { Rendered } from '../shell/content/render-content.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { zipProblemText } from '../shell/load-drug.server.ts';
 import { loadOptional, requireFlag } from '../shell/loader-guards.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { faqData, medicalPageData, pageTrail } from '../shell/structured-data.server.ts';
@@ -151,6 +153,19 @@ function separateUrgent(html: string) {
   };
 }
 
+/** The ZIP code of the prices as the visitor entered it, with a sentence about it if it is invalid; null without prices. */
+function describeZipField(
+  { request, site }: PageContext,
+  path: string,
+  medications: TopicMedicationsData | null,
+) {
+  if (!medications || !listsPrices(medications)) return null;
+  const zip = request.url.searchParams.get('zip')?.trim() ?? request.zip ?? '';
+  const unknown = medications.isZipUnknown ? ({ reason: 'unknown', zip } as const) : null;
+  const problem = zip === '' ? null : (findZipProblem(zip) ?? unknown);
+  return { action: site.href(path), zip, problem: problem && zipProblemText(site.locale, problem) };
+}
+
 async function topicPage(page: PageContext, topic: Rendered<Condition | DrugClass>, options: TopicOptions) {
   const { title: name, headline, description, content, reviewer, lastReviewed } = topic;
   const { title, path, crumbs, about, questions = [], medications, image = null } = options;
@@ -174,6 +189,7 @@ async function topicPage(page: PageContext, topic: Rendered<Condition | DrugClas
     image: image && { url: image.url, width: image.width, height: image.height, alt: image.title ?? '' },
     questions,
     medications,
+    zipField: describeZipField(page, path, medications),
     trail,
     glp1Path: null as string | null,
     /** Beside the text of a drug class: what most of its medications are for. */

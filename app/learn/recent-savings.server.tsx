@@ -56,7 +56,7 @@ function DateNote({ oldest, isDemonstration }: { oldest: string; isDemonstration
   const { t } = useLingui();
   if (isDemonstration) {
     return oldest
-      ? t`Demonstration prices from public costs, the oldest from ${oldest}. Not an offer.`
+      ? t`Demonstration prices, based on public costs, the oldest from ${oldest}. Not an offer.`
       : t`Demonstration prices. Not an offer.`;
   }
   return oldest

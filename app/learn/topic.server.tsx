@@ -7,6 +7,7 @@ import { Questions } from '../shell/content/content-blocks.tsx';
 import { CoverageText } from '../shell/legal.tsx';
 import { RichContent } from '../shell/content/rich-content.tsx';
 import { ContentPage, ContentSection } from '../ui/content-page.tsx';
+import { ZipForm } from '../ui/forms.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import { MedicationName } from '../ui/medication-name.tsx';
@@ -20,7 +21,7 @@ import styles from './topic.module.css';
 /** A condition, a drug class or the GLP-1 medications: what they are, and their medications with prices. */
 export function Topic({ topic }: { topic: TopicData }) {
   const { t } = useLingui();
-  const { title, headline, image, medications, urgent, trail, glp1Path, review } = topic;
+  const { title, headline, image, medications, zipField, urgent, trail, glp1Path, review } = topic;
   return (
     <ContentPage trail={trail} headline={title} lead={headline} aside={image && <TopicImage image={image} />}>
       {urgent && medications && (
@@ -31,7 +32,10 @@ export function Topic({ topic }: { topic: TopicData }) {
       {medications && (
         // The headline of a page that compares medications names them.
         <ContentSection id="medications" title={medications.comparison ? null : t`Medications`}>
-          <TopicMedications medications={medications} />
+          <TopicMedications
+            medications={medications}
+            zipForm={zipField && <ZipForm as="form" {...zipField} />}
+          />
           {glp1Path && <MoreLink to={glp1Path}>{t`GLP-1 medications and their prices`}</MoreLink>}
         </ContentSection>
       )}
@@ -122,11 +126,17 @@ function Conditions({ conditions }: Pick<TopicData, 'conditions'>) {
   );
 }
 
+interface TopicMedicationsProps {
+  medications: TopicMedicationsData;
+  /** The field for the ZIP code of the prices. */
+  zipForm?: ReactNode;
+}
+
 /** The medications of a topic, each with a link to its page and its lowest price, if known. */
-export function TopicMedications({ medications }: { medications: TopicMedicationsData }) {
+export function TopicMedications({ medications, zipForm }: TopicMedicationsProps) {
   const { t } = useLingui();
   const { rows, comparison, note, coverageNote } = medications;
-  if (comparison) return <Comparison ingredients={comparison} note={note} />;
+  if (comparison) return <Comparison ingredients={comparison} note={note} zipForm={zipForm} />;
   if (rows.length === 0) return <p>{t`No medication is listed here yet.`}</p>;
   const more = rows.slice(maxVisibleRows);
   return (
@@ -136,7 +146,10 @@ export function TopicMedications({ medications }: { medications: TopicMedication
           <CoverageText note={coverageNote} />
         </div>
       )}
-      {note && <p className={medicationStyles['note']}>{note}</p>}
+      <div className={medicationStyles['above']}>
+        {note && <p className={medicationStyles['note']}>{note}</p>}
+        {zipForm}
+      </div>
       <Rows rows={rows.slice(0, maxVisibleRows)} />
       <MoreRows count={more.length} className={medicationStyles['more']}>
         <Rows rows={more} />

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { gpcPreferences, type CookiePreferences } from '../../domain/tracking.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
+import { NoConnection, useNeedsConnection } from '../ui/forms.tsx';
 import styles from './choices-form.module.css';
 import type { PrivacyChoices } from './choices.server.ts';
 

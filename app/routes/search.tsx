@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
-import { data, Link, redirect, useNavigate } from 'react-router';
+import { data, Form, Link, redirect, useNavigate } from 'react-router';
 
 import { findHelpLine } from '../../domain/help-line.ts';
 import { hitPath, type MedicationHit } from '../../domain/search.ts';
@@ -10,7 +10,7 @@ import { findCutOff, readLetter, type CutOff } from '../../domain/split-hits.ts'
 import { withZip } from '../../domain/with-zip.ts';
 import { findZipProblem, readZip, splitZip } from '../../domain/zip.ts';
 import { pageContext, type PageContext } from '../context.ts';
-import { HelpLineNotice, LocalPrices, NothingFound } from '../find/find-medication.tsx';
+import { HelpLineNotice, NothingFound } from '../find/find-medication.tsx';
 import { findPricedHits } from '../find/find-medications.server.ts';
 import { toRows } from '../find/hit-prices.server.ts';
 import { PopularSearches, PricedHits, type PricedHit } from '../find/medication-links.tsx';
@@ -22,6 +22,7 @@ import { zipProblemText } from '../shell/load-drug.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { useShell } from '../shell/shell-data.ts';
 import { Container } from '../ui/container.tsx';
+import { ZipForm } from '../ui/forms.tsx';
 import { LinkWithIcon } from '../ui/link-with-icon.tsx';
 import type { Route } from './+types/search';
 
@@ -59,8 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       similar: rows.similar,
       note: rows.note,
       zip,
-      zipInput,
-      zipProblem: zipProblem && zipProblemText(page.site.locale, zipProblem),
+      zipField: { zip: zipInput, problem: zipProblem && zipProblemText(page.site.locale, zipProblem) },
       hasFailed,
       hasList: (readLetter(text) !== null || !isFound) && list.length > 0,
       conditions: isFound ? null : await loadCommonConditions(page),
@@ -99,7 +99,7 @@ export { pageMeta as meta } from '../shell/meta.ts';
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useLingui();
-  const { text, helpLine, hits, note, zip, zipInput, hasFailed } = loaderData;
+  const { text, helpLine, hits, note, zip, zipField, hasFailed } = loaderData;
   const navigate = useNavigate();
   const isZip = readZip(text) !== null;
   return (
@@ -121,7 +121,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         >
           {zip && <input type="hidden" name="zip" value={zip} />}
         </SearchBox>
-        {note && <LocalPrices key={zipInput} text={text} zip={zipInput} problem={loaderData.zipProblem} />}
+        {note && <ZipForm key={zipField.zip} {...zipField} as={Form} action="/search" query={text} />}
       </div>
       <Results {...loaderData} />
       <OtherSearches {...loaderData} />

@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Actions } from '../ui/column-page.tsx';
 import { ContentIcon } from '../ui/content-icon.tsx';
 import { ContentPage } from '../ui/content-page.tsx';
-import { NoConnection, useNeedsConnection } from '../ui/needs-connection.tsx';
+import { NoConnection, useNeedsConnection } from '../ui/forms.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Route } from './+types/unsubscribe';
 

@@ -1,6 +1,8 @@
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { LRUCache } from 'lru-cache';
 
+import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { listedDrugLabel, type ListedMedication } from '../../domain/medication-list.ts';
 import { bestNearby, formatDollars, isAverageArea, type PricedProduct } from '../../domain/prices.ts';
@@ -18,6 +20,8 @@ export interface LowestPrice {
   label: string;
   /** The date of an older cost; '' for a newer one. */
   costDate: string;
+  /** The day of the cost; '' if unknown. */
+  pricedOn: string;
   /** The ZIP of the price; null for none. */
   zip: string | null;
   /** An average of the United States. */
@@ -56,10 +60,45 @@ export function lowestPriceNote(
   if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
   return i18n._(
     isAverage
-      ? msg`U.S. average at the cheapest pharmacy for the amount shown. Prices near you may differ.`
+      ? msg`About what the amount shown costs at the cheapest U.S. pharmacies.`
       : msg`Lowest price for the amount shown.`,
   );
 }
+
+/**
+ * Explains the prices of a list: what they are, of which days, and how to get others; or why there are none.
+ * @param prices null for a list that shows none.
+ * @param hasZipField whether the visitor can enter a ZIP code beside the list.
+ */
+export function lowestPricesNote(
+  locale: Locale,
+  prices: ReadonlyMap<string, LowestPrice> | null,
+  { hasZipField }: { hasZipField: boolean },
+): string {
+  const i18n = i18nFor(locale);
+  if (!prices) return i18n._(msg`Choose a medication to compare its prices at pharmacies near you.`);
+  const [first] = prices.values();
+  if (!first) {
+    return i18n._(msg`We can’t show prices right now. Check each medication’s page in a few minutes.`);
+  }
+  const advice = !first.zip && !hasZipField && i18n._(msg`Choose a medication for prices near you.`);
+  return [lowestPriceNote(locale, first), advice, costDays(i18n, locale, [...prices.values()])]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The day of the costs of a list, or the first of their days; older ones are marked in their rows. Null if unknown. */
+function costDays(i18n: I18n, locale: Locale, prices: readonly LowestPrice[]): string | null {
+  const days = new Set(prices.flatMap(({ costDate, pricedOn }) => (costDate ? [] : [pricedOn])));
+  const [first] = [...days].toSorted();
+  const date = withoutBreaks(formatDate(first ?? '', locale));
+  if (!date) return null;
+  return i18n._(days.size === 1 ? msg`Costs as of ${date}.` : msg`Costs as of ${date} or later.`);
+}
+
+/** Whether the prices of a list are not for the ZIP code of its page, because there is no such one. */
+export const hasUnknownZip = (prices: ReadonlyMap<string, LowestPrice>): boolean =>
+  [...prices.values()].some(({ isZipUnknown }) => isZipUnknown);
 
 /** The most medications of one list that get a price. */
 const maxMedications = 60;
@@ -68,7 +107,7 @@ const maxConcurrentCalls = 8;
 const priceCallMs = 60_000;
 
 /** Null for a product without a price. */
-type LowestCost = (Omit<LowestPrice, 'label' | 'costDate'> & { pricedOn: string }) | null;
+type LowestCost = Omit<LowestPrice, 'label' | 'costDate'> | null;
 
 /** Lowest prices by everything that they depend on, in one cache per price service. */
 const caches = new WeakMap<object, LRUCache<string, { price: LowestCost }>>();
@@ -103,17 +142,16 @@ export async function loadLowestPrices(
     listed.flatMap(({ slug, name, defaultDrug }, index) => {
       const price = costs[index];
       if (!price) return [];
-      const { pricedOn, ...lowest } = price;
       const { dosage, label: quantity } = defaultDrug;
       const amount = {
         form: localizeForm(locale, defaultDrug.form),
         dosage: localizeDosage(locale, dosage),
         label: localizeQuantity(locale)(quantity),
       };
-      const costDate = costDateText(locale, pricedOn);
+      const costDate = costDateText(locale, price.pricedOn);
       const product = { ...defaultDrug, ...amount, name: localizeName(locale, defaultDrug.name) };
       const label = listedDrugLabel(localizeName(locale, name), product, locale);
-      return [[slug, { ...lowest, label, costDate }]];
+      return [[slug, { ...price, label, costDate }]];
     }),
   );
 }

@@ -25,8 +25,8 @@ const finishAnimations = () =>
     return ended.length;
   });
 
-const opener = () => page.getByRole('button', { name: 'Price, explained' });
-const sheet = () => page.getByRole('dialog', { name: 'Price, explained' });
+const opener = () => page.getByRole('button', { name: 'How we get this price' });
+const sheet = () => page.getByRole('dialog', { name: 'How we get this price' });
 const total = () => sheet().getByText('Your price with the card');
 const link = () => sheet().getByRole('link', { name: 'See what the price is made of' });
 

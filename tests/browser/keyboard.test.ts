@@ -179,8 +179,8 @@ test('the sheet that explains a price returns the focus, and closes when the key
   await page.setViewportSize(viewports.phone);
   await page.goto(site.at('super.localhost', '/rx/atorvastatin'));
   await waitUntilSettled(page);
-  const opener = page.getByRole('button', { name: 'Price, explained' });
-  const sheet = page.getByRole('dialog', { name: 'Price, explained' });
+  const opener = page.getByRole('button', { name: 'How we get this price' });
+  const sheet = page.getByRole('dialog', { name: 'How we get this price' });
   for (const key of ['Escape', 'Shift+Tab'] as const) {
     await opener.focus();
     await page.keyboard.press('Enter');

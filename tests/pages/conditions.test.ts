@@ -183,11 +183,31 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
       expect(html).toContain('<meta name="zip"');
       expect(text).toMatch(/about \$\d+\.\d\d/);
       expect(text).toMatch(/[12]0 mg, 30 tablets/);
-      expect(text).toContain(
-        'U.S. average at the cheapest pharmacy for the amount shown. Prices near you may differ.',
+      expect(text).toMatch(
+        /About what the amount shown costs at the cheapest U\.S\. pharmacies\. Costs as of \w{3}\s\d+,\s\d{4}/,
       );
       expect(text.includes('Show your Medicaid card first')).toBe(tenant === 'medicaid');
     }
+  });
+
+  test('a ZIP code above a list gives the prices near it, and a wrong one is explained at its field', async () => {
+    const field = async (path: string) => {
+      const { main, text } = await visit(at(path));
+      const [form = ''] = /<form(?:(?!<\/form>).)*name="zip".*?<\/form>/s.exec(main) ?? [];
+      return { form, text };
+    };
+    const { form } = await field('/classes/statins');
+    expect(form).toContain(`action="${base}/classes/statins"`);
+    const near = await field('/classes/statins?zip=19103');
+    expect(near.form).toContain('value="19103"');
+    expect(near.text).toMatch(/Lowest price near 19103 for the amount shown\. Costs as of/);
+    expect(near.text).toMatch(/from \$\d+\.\d\d/);
+    const short = await field('/conditions/high-cholesterol?zip=191');
+    expect(short.form).toContain('value="191"');
+    expect(textOfPage(short.form)).toContain('Enter all 5 digits.');
+    const unknown = await field('/conditions/high-cholesterol?zip=00000');
+    expect(textOfPage(unknown.form)).toContain('We couldn’t find the ZIP code 00000.');
+    expect(unknown.text).toContain('About what the amount shown costs');
   });
 
   test('the GLP-1 medications have a page where its flag is on', async () => {

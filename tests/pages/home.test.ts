@@ -78,7 +78,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
       expect(textOfPage((await visit(site, host, link)).html)).toContain(price);
     }
     expect(textOfPage(section)).toMatch(
-      /Demonstration prices from public costs, the oldest from .* Not an offer\./,
+      /Demonstration prices, based on public costs, the oldest from .* Not an offer\./,
     );
     expect(textOfPage(section)).not.toMatch(/save|less than/i);
   });
@@ -87,7 +87,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     const { html } = await home();
     const live = partOf(html, /<section class="[^"]*" aria-labelledby="live-price"/, '</section>');
     expect(textOfPage(live)).toMatch(/U\.S\. average .*\d+ (tablets|capsules) \$\d+\.\d\d at \w/);
-    expect(textOfPage(live)).toMatch(/Demonstration price from the public cost as of .*\. Not an offer\./);
+    expect(textOfPage(live)).toMatch(/Demonstration price, based on a public cost from .*\. Not an offer\./);
     expect(textOfPage(partOf(live, /<label for="live-zip"/, '</label>'))).toMatch(/\w , ZIP code $/);
     const link = linksOf(live)[0] ?? '';
     const price = /\$\d+\.\d\d/.exec(live)?.[0] ?? '';
@@ -126,7 +126,7 @@ describe.each(tenants)('home of $tenant', ({ tenant, host, base }) => {
     const { html } = await home();
     const section = sectionOf(html, 'pharmacies');
     expect(textOfPage(section)).toMatch(
-      /\d+ mg, \d+ tablets, U\.S\. average .* Demonstration prices from a public cost as of .*\. Not an offer\./,
+      /\d+ mg, \d+ tablets, U\.S\. average .* Demonstration prices, based on a public cost from .*\. Not an offer\./,
     );
     const tiles = section.split('<li').slice(1);
     expect(tiles).toHaveLength(6);

@@ -194,10 +194,22 @@ describe('a controlled medication', () => {
   test('the page and card of a controlled medication say that some pharmacies don’t accept discount cards', async () => {
     const { html, text } = await open('/rx/adderall?zip=19103');
     expect(text).toContain(note);
-    expect(text.indexOf(note)).toBeLessThan(text.indexOf('Price, explained'));
+    expect(text.indexOf(note)).toBeLessThan(text.indexOf('Get the card'));
     expect((await open(cardLinkOf(html))).text).toContain(note);
     expect((await open('/rx/alprazolam')).text).toContain(note);
     expect((await open('/rx/es/adderall')).text).toContain('para este medicamento controlado.');
+  });
+
+  test('each recommended pharmacy of a controlled medication has its number to call, before its card', async () => {
+    const { html } = await open('/adderall-xr?zip=19103', 'savehealth.localhost');
+    const cards = [...html.matchAll(/<h3[^>]*>(?:Lowest nearby|A closer option)<.*?Get the card/gs)];
+    expect(cards).toHaveLength(2);
+    for (const [card] of cards) expect(textOfPage(card)).toMatch(/Call and ask: \(\d{3}\) \d{3}-\d{4}/);
+  });
+
+  test('a Schedule II medication has no larger amounts to compare, another controlled one only if prescribed', async () => {
+    expect((await open('/rx/adderall-xr?zip=19103')).text).not.toContain('Compare amounts');
+    expect((await open('/rx/alprazolam?zip=19103')).text).toContain('Compare amounts (if prescribed)');
   });
 
   test('a controlled medication is distinguished from one that is not', async () => {
