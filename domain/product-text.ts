@@ -95,7 +95,10 @@ export function pickedText(
   const quantity = shortQuantityText(variant, selection.quantity);
   const withName = (name: string) => {
     // Two lines have no room for the three words of a release in Spanish.
-    const product = pickedProduct(lookup, variant, selection, locale, name).replace('de liberación', 'lib.');
+    const product = pickedProduct(lookup, variant, selection, locale, name).replace(
+      /de liberación (prol|ret)\p{L}+/u,
+      'lib. $1.',
+    );
     return withNoBreakSpaces([product, quantity].filter(Boolean).join(', '));
   };
   const [name, amount] = [translateTerm(lookup, variant.name), withName('')];

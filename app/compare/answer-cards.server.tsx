@@ -1,10 +1,8 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-import type { ExtraTrip } from '../../domain/answer.ts';
 import { choiceBesideKey } from '../../domain/card.ts';
 import { counterpartSaving } from '../../domain/counterpart.ts';
-import { formatMiles } from '../../domain/format-miles.ts';
 import { formatPhone, phoneHref } from '../../domain/phone-number.ts';
 import {
   formatDollars,
@@ -19,7 +17,6 @@ import { selectionToQuery } from '../../domain/selection-query.ts';
 import { cardPath } from '../card/links.ts';
 import type { PageContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
-import { controlledNote } from '../shell/load-drug.server.ts';
 import { describeCostDate, priceScope } from '../shell/load-prices.server.ts';
 import buttonStyles from '../ui/button.module.css';
 import { breakableName } from '../ui/medication-name.tsx';
@@ -137,22 +134,6 @@ function Tile({ page: { site }, drug, name, isBrand, cost, isAverage, costYear, 
   );
 }
 
-/** Compares the second pharmacy with the leading one: it is nearer and costs more, or it is farther away and costs less. */
-export function tripText(
-  { dollars, miles, isApproximate }: ExtraTrip,
-  second: 'best-nearby' | 'lowest',
-): MessageDescriptor {
-  const amount = formatDollars(dollars);
-  const distance = miles === null ? null : formatMiles(miles);
-  if (!distance) return msg`Saves ${amount}.`;
-  if (second === 'lowest')
-    return isApproximate
-      ? msg`Going about ${distance} mi farther saves ${amount}.`
-      : msg`Going ${distance} mi farther saves ${amount}.`;
-  // How much nearer such a store is, is unknown: its place is that of its ZIP code.
-  return isApproximate ? msg`Costs ${amount} more.` : msg`${distance} mi closer for ${amount} more.`;
-}
-
 /** What the parts of an answer have in common. */
 export interface AnswerView {
   page: PageContext;
@@ -187,8 +168,8 @@ export function PriceCard({ view, entry, label, isLead = false, ...reasons }: Pr
   const price = formatDollars(entry.cost);
   const cost = describeCost(view);
   const mustAsk = isLead && cost?.isOld;
-  const warning = controlledNote(view.page.site.locale, view.drug.variant);
-  const phone = mustAsk || warning ? formatPhone(entry.nearestStore?.phone ?? '') : null;
+  const isControlled = Boolean(view.drug.variant.schedule);
+  const phone = mustAsk || isControlled ? formatPhone(entry.nearestStore?.phone ?? '') : null;
   return (
     <div className={styles['card']} data-lead={isLead || undefined}>
       <h3 className={styles['label']}>{i18n._(label)}</h3>
@@ -198,7 +179,7 @@ export function PriceCard({ view, entry, label, isLead = false, ...reasons }: Pr
         {mustAsk && !phone && <span>{i18n._(msg`Ask for today’s price.`)}</span>}
       </p>
       <Pharmacy view={view} entry={entry} />
-      <Reasons view={view} entry={entry} phone={phone} warning={isLead ? warning : null} {...reasons} />
+      <Reasons view={view} entry={entry} phone={phone} isWarning={isLead && isControlled} {...reasons} />
       <CardLink view={view} entry={entry} look={isLead ? 'strong' : 'quiet'} />
     </div>
   );
@@ -230,34 +211,46 @@ function Pharmacy({ view, entry }: EntryProps) {
 }
 
 type ReasonsProps = Omit<PriceCardProps, 'label' | 'isLead'> & {
-  /** Why to call first; null where there is no reason, and where the leading price says it. */
-  warning: string | null;
   /** Of the store, if the visitor should call first; otherwise null. */
   phone: string | null;
+  /** Says why to call first about a controlled medication. */
+  isWarning: boolean;
 };
 
 /** What speaks for the price or against it; nothing if there is nothing to say. */
-function Reasons({ view, entry, warning, phone, trip, note, isCostlier }: ReasonsProps) {
+function Reasons({ view, entry, phone, isWarning, trip, note, isCostlier }: ReasonsProps) {
   const { i18n, drug } = view;
   // Its saving may be larger only because its usual price is higher, although it costs more.
   const saved = isCostlier ? null : savedText(view, entry);
   const signal = drug.signals[entry.chain];
-  if (!warning && !phone && !trip && !note && !saved && !signal) return null;
+  if (!phone && !trip && !note && !saved && !signal) return null;
   return (
     <div>
-      {warning && <p className={styles['warning']}>{warning}</p>}
-      {phone && (
-        <p>
-          <a href={phoneHref(phone)} className={styles['call']}>
-            {i18n._(msg`Call and ask:`)} <span className="figures">{phone}</span>
-          </a>
-        </p>
-      )}
+      {phone && <CallFirst {...{ i18n, phone, isWarning }} />}
       {trip && <p>{i18n._(trip)}</p>}
       {note && <p>{i18n._(note)}</p>}
       {saved && <p className={styles['saved']}>{saved}</p>}
       {signal && <p>{signal}</p>}
     </div>
+  );
+}
+
+/** The number to call before a trip, for a controlled medication with the reason. */
+function CallFirst({
+  i18n,
+  phone,
+  isWarning,
+}: Pick<ReasonsProps, 'isWarning'> & { i18n: I18n; phone: string }) {
+  const warning = msg`Call ${phone}: some stores take no cards for controlled medications.`;
+  const [before, after] = i18n._(isWarning ? warning : msg`Call and ask: ${phone}`).split(phone);
+  return (
+    <p className={isWarning ? styles['warning'] : undefined} data-warning={isWarning || undefined}>
+      <a href={phoneHref(phone)} className={styles['call']}>
+        {before}
+        <span className="figures">{phone}</span>
+      </a>
+      {after}
+    </p>
   );
 }
 

@@ -2,15 +2,26 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import { answerPrices, type Answer, type AnswerKind } from '../../domain/answer.ts';
+import { answerPrices, type Answer, type AnswerKind, type ExtraTrip } from '../../domain/answer.ts';
 import { canAdvertiseSaving } from '../../domain/counterpart.ts';
-import { bestNearby, bestPrice, formatDollars, isOther, pharmacyName } from '../../domain/prices.ts';
-import { translateTerm } from '../../domain/medication.ts';
+import { formatMiles } from '../../domain/format-miles.ts';
+import { formatPhone, phoneHref } from '../../domain/phone-number.ts';
+import {
+  bestNearby,
+  bestPrice,
+  formatDollars,
+  isOther,
+  pharmacyName,
+  type PriceEntry,
+} from '../../domain/prices.ts';
+import type { Locale } from '../../domain/locale.ts';
+import { translateTerm, type DrugVariant } from '../../domain/medication.ts';
 import { lowerCashPrice } from '../../domain/public-prices.ts';
 import { pricedAmount, withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { PageContext } from '../context.ts';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
+import { controlledNote } from '../shell/load-drug.server.ts';
 import { oldCostYear, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
 import { breakableName } from '../ui/medication-name.tsx';
 import type { HtmlPart } from '../ui/server-html.tsx';
@@ -21,7 +32,6 @@ import {
   PriceCard,
   Tiles,
   nameOf,
-  tripText,
   type AnswerView,
   type EntryProps,
 } from './answer-cards.server.tsx';
@@ -71,6 +81,26 @@ export function renderAnswer(
     asksForZip,
     showUsualPrice,
   };
+}
+
+/**
+ * The note about a controlled medication as HTML, with the number of the leading price's store; '' for another medication.
+ * A phone has it in that price if its store has a number.
+ */
+export function renderWarning(locale: Locale, variant: DrugVariant, { nearestStore }: PriceEntry): string {
+  const warning = controlledNote(locale, variant);
+  if (!warning) return '';
+  const phone = formatPhone(nearestStore?.phone ?? '');
+  return renderToStaticMarkup(
+    <p className={styles['warning']} data-wide={phone !== null || undefined}>
+      {warning}{' '}
+      {phone && (
+        <a href={phoneHref(phone)} className={styles['call']}>
+          {nearestStore?.name} <span className="figures">{phone}</span>
+        </a>
+      )}
+    </p>,
+  );
 }
 
 /** Whether the card's saving may be advertised: no cheaper way to get the medication is known, and the cost is recent. */
@@ -133,6 +163,22 @@ function secondLabel({ prices, zip }: PricedDrug, second: NonNullable<Answer['se
   const { entry, kind } = second;
   if (kind === 'lowest') return lowestLabel(prices, zip.zip, entry);
   return entry.distanceMiles === 0 && entry.distanceApproximate ? msg`May be closer` : msg`A closer option`;
+}
+
+/** Compares the second pharmacy with the leading one: it is nearer and costs more, or it is farther away and costs less. */
+function tripText(
+  { dollars, miles, isApproximate }: ExtraTrip,
+  second: 'best-nearby' | 'lowest',
+): MessageDescriptor {
+  const amount = formatDollars(dollars);
+  const distance = miles === null ? null : formatMiles(miles);
+  if (!distance) return msg`Saves ${amount}.`;
+  if (second === 'lowest')
+    return isApproximate
+      ? msg`Going about ${distance} mi farther saves ${amount}.`
+      : msg`Going ${distance} mi farther saves ${amount}.`;
+  // How much nearer such a store is, is unknown: its place is that of its ZIP code.
+  return isApproximate ? msg`Costs ${amount} more.` : msg`${distance} mi closer for ${amount} more.`;
 }
 
 /** The ZIP field of the pickers, beside the price that a ZIP code makes exact. */

@@ -12,7 +12,7 @@ import type { HtmlPart } from '../ui/server-html.tsx';
 import { htmlPart } from '../shell/html-part.server.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { loadDrug, redirectToSlug } from '../shell/load-drug.server.ts';
-import { renderAnswer } from './answer.server.tsx';
+import { renderAnswer, renderWarning } from './answer.server.tsx';
 import { drugHead } from './drug-head.server.ts';
 import { renderDrugSections, renderUnpricedPage, withoutCard } from './drug-sections.server.tsx';
 import { bestNearby, formatDollars, type PriceEntry } from '../../domain/prices.ts';
@@ -210,7 +210,8 @@ function renderLeadingPrice(
   return {
     supply: htmlPart(
       request,
-      renderSupply(site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
+      renderWarning(site.locale, variant, leading) +
+        renderSupply(site.locale, { variant, selection, classes: lookup.classes }, amounts, query),
     ),
     explained: explained ? htmlPart(request, explained) : null,
   };
