@@ -207,7 +207,7 @@ test('the line of the pickers shortens the words of a release in Spanish', () =>
   const translations = { [capsule.form]: 'Cápsula de liberación prolongada (24 horas)' };
   const lookup = createLookup({ drugs: [capsule], translations });
   expect(pickedText(lookup, capsule, { ...capsule, quantity: '30' }, 'es')).toBe(
-    '10\u00A0mg lib. prol. (24\u00A0horas), 30\u00A0cápsulas',
+    '10\u00A0mg lib.\u00A0prol. (24\u00A0horas), 30\u00A0cápsulas',
   );
 });
 

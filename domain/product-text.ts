@@ -97,7 +97,7 @@ export function pickedText(
     // Two lines have no room for the three words of a release in Spanish.
     const product = pickedProduct(lookup, variant, selection, locale, name).replace(
       /de liberación (prol|ret)\p{L}+/u,
-      'lib. $1.',
+      'lib.\u00A0$1.',
     );
     return withNoBreakSpaces([product, quantity].filter(Boolean).join(', '));
   };
