@@ -1,11 +1,12 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { argv, cwd, exit, stderr, stdout } from 'node:process';
 
 import { errorMessage } from '../domain/error-message.ts';
 import { catalogHash, findReleaseOf } from '../platform/catalogue/catalog-hash.ts';
 import { useRelease, versionOf } from '../platform/catalogue/release-files.ts';
+import { createFolder } from '../platform/create-folder.ts';
 import type { FilesToImport } from './import-files.ts';
 import { parseOptions } from './parse-options.ts';
 
@@ -129,18 +130,6 @@ function checkDataFolder(dataDir: string): void {
     throw new Error(
       `DATA_DIR or --data is "${displayPath(dataDir)}"; it must be a folder that can be written.`,
     );
-  }
-}
-
-/** Creates one folder at a time, because `recursive` makes Node retry forever below /proc. */
-function createFolder(path: string): void {
-  if (existsSync(path)) return;
-  createFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another process may have created it meanwhile.
-    if (!existsSync(path)) throw error;
   }
 }
 

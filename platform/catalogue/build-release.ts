@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 
+import { createFolder } from '../create-folder.ts';
 import { describeWriteError } from '../store/store-error.ts';
 import { InvalidCatalogError, checkCatalog } from './check-catalog.ts';
 import { catalogHash } from './catalog-hash.ts';
@@ -30,7 +31,7 @@ export function buildRelease(
   const source = catalogHash(catalogDir);
   const { catalog, problems } = checkCatalog(catalogDir);
   if (problems.length > 0) throw new InvalidCatalogError(problems);
-  mkdirSync(dataDir, { recursive: true });
+  createFolder(dataDir);
   const part = join(dataDir, `${releaseFile(source)}.${randomBytes(4).toString('hex')}.part`);
   try {
     const counts = writeRelease(part, source, catalog);

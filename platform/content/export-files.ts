@@ -1,8 +1,10 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { z } from 'zod';
 
+import { createFolder } from '../create-folder.ts';
+import { describeWriteError } from '../store/store-error.ts';
 import { exportSchemas, type ContentExport } from './export-schema.ts';
 
 /**
@@ -103,12 +105,17 @@ export function assetsFolderOf(path: string): string {
 /**
  * Writes an export to a folder as `contentful space export --download-assets` does: `export.json`, and the files beside it
  * in a folder for each host. Returns the path of the file, which `contentful space import --content-file` reads.
+ * @throws Error that names the folder if it cannot be written.
  */
 export function writeExport(content: ContentExport, assetsFolder: string, folder: string): string {
   const hosts = readdirSync(assetsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  for (const { name } of hosts) cpSync(join(assetsFolder, name), join(folder, name), { recursive: true });
-  mkdirSync(folder, { recursive: true });
   const file = join(folder, 'export.json');
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  try {
+    createFolder(folder);
+    for (const { name } of hosts) cpSync(join(assetsFolder, name), join(folder, name), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  } catch (error) {
+    throw describeWriteError(folder, error);
+  }
   return file;
 }

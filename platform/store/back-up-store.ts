@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { createFolder } from '../create-folder.ts';
 import {
   BackupError,
   databaseFile,
@@ -10,7 +11,6 @@ import {
   writeManifest,
   writeSecurely,
 } from './backup-files.ts';
-
 import { describeWriteError } from './store-error.ts';
 
 /** How long another process may hold a lock. */
@@ -25,13 +25,13 @@ const maxWaitMs = 10_000;
  */
 export function backUpStore(path: string, target: string, now: Date): string {
   if (!existsSync(path)) throw new BackupError(`There is no store at ${path}.`);
-  mkdirSync(target, { recursive: true, mode: 0o700 });
   const folder = join(target, `store-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
   if (existsSync(folder)) throw new BackupError(`${folder} exists.`);
   const draft = `${folder}.part`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
   try {
+    rmSync(draft, { recursive: true, force: true });
+    createFolder(target, 0o700);
+    mkdirSync(draft, { mode: 0o700 });
     const copy = join(draft, databaseFile);
     copyDatabase(path, copy);
     if (existsSync(`${path}.key`)) writeSecurely(join(draft, keyFile), readFileSync(`${path}.key`));

@@ -1,7 +1,8 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { createFolder } from '../create-folder.ts';
 import type { OptOutRow } from './schema.ts';
 import {
   BackupError,
@@ -13,6 +14,7 @@ import {
 } from './backup-files.ts';
 import { isBusy } from './outage.ts';
 import { openStore, type Store } from './open-store.ts';
+import { describeWriteError } from './store-error.ts';
 
 export interface RestoreOptions {
   /** The folder of one backup. */
@@ -39,20 +41,35 @@ export interface Restored {
 /**
  * Restores a store in SQLite and its key from a backup. A replaced store is kept under another name, and its opt-outs are
  * copied to the restored store.
+ * @throws Error that names the folder if it cannot be written.
  * @throws BackupError if the backup is incomplete or changed, a store exists and `force` is false, or a server uses it.
  */
-export async function restoreStore({ backup, path, force, now, prepare }: RestoreOptions): Promise<Restored> {
+export async function restoreStore(options: RestoreOptions): Promise<Restored> {
+  const { backup, path, force } = options;
   const { createdAt, files } = readManifest(backup);
-  const findExisting = () =>
-    [path, `${path}-wal`, `${path}-shm`, `${path}.key`].filter((file) => existsSync(file));
-  const [existing] = findExisting();
+  const [existing] = findExisting(path);
   if (existing && !force) {
     throw new BackupError(
       `${existing} already exists. Use --force to move it aside and restore the backup in its place.`,
     );
   }
   const optOuts = existsSync(path) ? readOptOuts(path, backup) : [];
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    return { createdAt, ...(await replaceStore(options, { optOuts, hasKey: Boolean(files[keyFile]) })) };
+  } catch (error) {
+    throw describeWriteError(dirname(path), error);
+  }
+}
+
+const findExisting = (path: string) =>
+  [path, `${path}-wal`, `${path}-shm`, `${path}.key`].filter((file) => existsSync(file));
+
+/** Writes the store of a backup and adds opt-outs, then moves the existing store aside and puts the new one in its place. */
+async function replaceStore(
+  { backup, path, now, prepare }: RestoreOptions,
+  { optOuts, hasKey }: { optOuts: OptOutRow[] | null; hasKey: boolean },
+): Promise<Omit<Restored, 'createdAt'>> {
+  createFolder(dirname(path), 0o700);
   const draft = `${path}.restoring`;
   for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
   writeSecurely(draft, readFileSync(join(backup, databaseFile)));
@@ -68,15 +85,15 @@ export async function restoreStore({ backup, path, force, now, prepare }: Restor
 
   const suffix = `.replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
   // Reading the opt-outs removed the log that a killed server leaves beside its store.
-  const replaced = findExisting();
+  const replaced = findExisting(path);
   for (const file of replaced) renameSync(file, `${file}${suffix}`);
   // The key first: a store without its key does not start.
-  if (files[keyFile]) writeSecurely(`${path}.key`, readFileSync(join(backup, keyFile)));
+  if (hasKey) writeSecurely(`${path}.key`, readFileSync(join(backup, keyFile)));
   renameSync(draft, path);
   giveToOwnerOfFolder([path, `${path}.key`]);
   syncToDisk(path);
   syncToDisk(dirname(path));
-  return { createdAt, replaced: replaced.map((file) => `${file}${suffix}`), addedOptOuts };
+  return { replaced: replaced.map((file) => `${file}${suffix}`), addedOptOuts };
 }
 
 /**

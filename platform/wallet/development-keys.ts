@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { createFolder } from '../create-folder.ts';
 import type { ApplePassKeys } from './apple-pass.ts';
 import { createDevelopmentCertificate } from './development-certificate.ts';
 import type { GoogleWalletKeys } from './google-wallet-link.ts';
@@ -23,7 +24,7 @@ export async function loadDevelopmentKey(folder: string | null, name: string): P
   if (stored) return createPrivateKey(stored);
   const { privateKey } = await generate('rsa', { modulusLength: 2048 });
   if (!folder || !file) return privateKey;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder, 0o700);
   const temporaryFile = join(folder, `${name}.${randomUUID()}`);
   await writeFile(temporaryFile, toPem(privateKey), { mode: 0o600 });
   try {

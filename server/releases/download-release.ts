@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { renameSync, rmSync, statfsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -54,7 +54,8 @@ export async function downloadRelease(
   folder: string,
   { name, hash }: { name: string; hash: string },
 ): Promise<void> {
-  mkdirSync(folder, { recursive: true });
+  const { createFolder } = await import('../../platform/create-folder.ts');
+  createFolder(folder);
   const address = new URL(name, pointerUrl(publisher));
   // The query stays, because some stores expect their signature in it.
   address.search = pointerUrl(publisher).search;
