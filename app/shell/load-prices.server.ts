@@ -21,14 +21,8 @@ import type { ReportsQuery } from '../../upstreams/price-reports-client.ts';
 import { i18nFor } from './i18n.server.ts';
 import { limitCalls, loadOptional } from './loader-guards.server.ts';
 
-const dayMs = 86_400_000;
-const days = new LRUCache<number, string>({
-  max: 2,
-  memoMethod: (day) => new Date(day * dayMs).toISOString().slice(0, 10),
-});
-
 /** Today in UTC, YYYY-MM-DD: the ages of costs and reports are counted from it. */
-export const todayInUtc = (): string => days.memo(Math.floor(Date.now() / dayMs));
+export const todayInUtc = (): string => new Date().toISOString().slice(0, 10);
 
 const createDates = (locale: Locale) =>
   new LRUCache<string, string>({ max: 200, memoMethod: (isoDate) => formatDate(isoDate, locale) });
