@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { defaultPriceHeaderNames } from '../upstreams/path-template.ts';
+import { findSettingProblems } from './contract-settings.ts';
 import { specifiedCall } from './examples/specified-only.ts';
 import { formatAsMarkdown, formatAsText, type ReportRow } from './inspect-reply.ts';
 import { inspectServices, type InspectOptions } from './inspect-services.ts';
@@ -106,6 +107,30 @@ describe('inspectServices, for services that implement only the specification', 
   });
 });
 
+describe('findSettingProblems', () => {
+  test.each([
+    [{}, []],
+    [{ CONTRACT_URL: 'https://gateway.example.com/', CONTRACT_API_KEY: 'key-1', CONTRACT_DRUG: 'a b' }, []],
+    [
+      { CONTRACT_UR: 'https://gateway.example.com' },
+      ['CONTRACT_URL, the address of the gateway, is not set, but CONTRACT_UR.'],
+    ],
+    [
+      { CONTRACT_URL: 'gateway.example.com', CONTRACT_CARDS_URL: 'https://name:secret@cards.example.com' },
+      [
+        'CONTRACT_URL must be an http or https URL without a user name in it.',
+        'CONTRACT_CARDS_URL must be an http or https URL without a user name in it.',
+      ],
+    ],
+    [
+      { CONTRACT_URL: 'https://gateway.example.com', CONTRACT_API_KEY: 'secret\n' },
+      ['CONTRACT_API_KEY must be without spaces and line breaks.'],
+    ],
+  ])('finds what is wrong with %j and repeats no value', (environment, problems) => {
+    expect(findSettingProblems(environment)).toEqual(problems);
+  });
+});
+
 // Inspects the services of an operator if their URLs are set (docs/how-to/connect-your-services.md).
 const { env } = process;
 const setting = (name: string) => env[`CONTRACT_${name}`] || null;
@@ -158,13 +183,9 @@ const ownServices = (baseUrl: string): Service => ({
   monitoring: null,
 });
 
+const settingProblems = findSettingProblems(env);
+if (settingProblems.length > 0) throw new Error(settingProblems.join('\n'));
 const contractUrl = urlOf('URL');
-const otherSettings = Object.keys(env).filter((name) => name.startsWith('CONTRACT_') && env[name]);
-// Otherwise a misspelled name would end with "0 failed", and no service was asked.
-if (contractUrl === null && otherSettings.length > 0)
-  throw new Error(
-    `CONTRACT_URL, the address of the gateway, is not set, but ${otherSettings.join(' and ')}.`,
-  );
 
 test.each(contractUrl ? [contractUrl] : [])('%s answers what the specification requires', async (url) => {
   const rows = await inspectServices(ownServices(url), {
