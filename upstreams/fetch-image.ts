@@ -1,6 +1,6 @@
 import { BodyTooLargeError, discardBody, rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
-import { isReset } from './retry.ts';
+import { isDefect, isReset } from './retry.ts';
 import { runCall } from './run-call.ts';
 import { UpstreamError, type FailureKind } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
@@ -26,7 +26,7 @@ export interface ImageService {
 /**
  * Fetches an image; null for status 404. Rejects other statuses, redirects included, and files that are empty, too large
  * or of another type. The call contains no data from the visitor's request.
- * Throws UpstreamError; reports one event.
+ * Throws UpstreamError, or a defect as it is; reports one event.
  */
 export async function fetchImage(
   upstream: Pick<Upstream, 'fetch' | 'timeoutMs' | 'policies'>,
@@ -78,7 +78,7 @@ export async function fetchImage(
           return attempt(signal);
         });
       } catch (error) {
-        if (error instanceof UpstreamError) throw error;
+        if (error instanceof UpstreamError || isDefect(error)) throw error;
         const tooLarge = `The ${kind} is larger than ${service.maxBytes / 1024 / 1024} MB`;
         throw error instanceof BodyTooLargeError
           ? createError('malformed', tooLarge)

@@ -132,6 +132,23 @@ test('retries a GET only once after a network failure', async () => {
   expect(service.events).toMatchObject([{ ok: false, code: 51, status: 500 }]);
 });
 
+test.each([
+  ['a header that cannot be sent', { headers: { 'x-source': 'two\nlines' } }, 'invalid header value'],
+  ['a body that is not JSON', { ...post, body: { quantity: 1n } }, 'BigInt'],
+])('throws a defect as it is: %s', async (_, request, message) => {
+  const service = createFakeUpstream([{}]);
+  const error = await catchError(callService(service, request));
+  expect(error).toBeInstanceOf(TypeError);
+  expect(String(error)).toContain(message);
+  expect(service.requests).toEqual([]);
+});
+
+test('takes a reply with too many lists in each other for malformed', async () => {
+  const depth = 100_000;
+  const service = createFakeUpstream([new Response('['.repeat(depth) + ']'.repeat(depth))]);
+  expect(await catchError(callService(service))).toMatchObject({ kind: 'malformed' });
+});
+
 test.each([400, 401, 404, 429, 500, 501])('does not retry a GET after status %i', async (code) => {
   const service = createFakeUpstream([status(code)]);
   expect(await catchError(callService(service))).toMatchObject({ kind: 'http', status: code });

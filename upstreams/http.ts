@@ -14,7 +14,7 @@ import { startCallReport } from './call-report.ts';
 import { camelKeys, snakeKeys } from './case.ts';
 import { fieldOf, InvalidReplyError, type Warn } from './reply.ts';
 import { buildRequestUrl, type Query } from './request-url.ts';
-import { networkErrorCode, parseRetryAfter, retryDelayMs } from './retry.ts';
+import { isDefect, networkErrorCode, parseRetryAfter, retryDelayMs } from './retry.ts';
 import { runCall } from './run-call.ts';
 import { UpstreamError, type FailureKind } from './upstream-error.ts';
 import type { CallContext, GatewayUpstream, Upstream } from './upstream.ts';
@@ -83,7 +83,8 @@ export function callGateway<T>(
  * Makes a call and returns its parsed reply. The time limit covers the whole call, including both attempts and reading.
  * An idempotent call is retried once after a network failure or a 502, 503 or 504, within the service's retry budget.
  * After a 429 that names a time, the service is not called for that time, unless the 429 is a result of the call.
- * Throws UpstreamError; reports one event, except for a call that the caller aborted.
+ * Throws UpstreamError; reports one event, except for a call that the caller aborted. A defect is thrown as it is, for its
+ * caller to log.
  */
 export async function call<T>(
   upstream: Upstream,
@@ -167,7 +168,7 @@ function parse<T>(request: UpstreamCall<T>, status: number, body: unknown, warn:
   }
 }
 
-/** Makes one attempt. Throws UpstreamError, or any error once the signal has aborted. */
+/** Makes one attempt. Throws UpstreamError, a defect as it is, or any error once the signal has aborted. */
 async function send(
   upstream: Upstream,
   url: string,
@@ -189,12 +190,12 @@ async function send(
     if (known !== undefined) return { status, body: request.keepKeys ? known : camelKeys(known) };
     const body = request.isBodyOptional
       ? await readOptionalJson(request, response, signal)
-      : parseJson(await readText(response, signal));
+      : parseJson(await readText(response, signal), request);
     if (!body)
       throw createError(request, 'malformed', `${request.upstream} answered with something that is not JSON`);
-    return { status, body: request.keepKeys ? body.json : camelKeys(body.json) };
+    return { status, body: body.json };
   } catch (error) {
-    if (error instanceof UpstreamError) throw error;
+    if (error instanceof UpstreamError || isDefect(error)) throw error;
     if (error instanceof BodyTooLargeError)
       throw createError(request, 'malformed', `${request.upstream} answered with more than 5 MB`);
     const code = networkErrorCode(error);
@@ -226,14 +227,17 @@ async function readOptionalJson(
   // A proxy may answer instead of the service, with a sign-in or an error page and status 200.
   if (htmlPage.test(text))
     throw createError(request, 'malformed', `${request.upstream} answered with an HTML page`);
-  return parseJson(text) ?? { json: undefined };
+  return parseJson(text, request) ?? { json: undefined };
 }
 
-function parseJson(text: string): { json: unknown } | null {
+/** Null for a text that is not JSON, or whose lists are in each other so often that reading them exceeds the stack. */
+function parseJson(text: string, { keepKeys }: UpstreamCall<unknown>): { json: unknown } | null {
   try {
-    return { json: parseUsableJson(text) };
-  } catch {
-    return null;
+    const json = parseUsableJson(text);
+    return { json: keepKeys ? json : camelKeys(json) };
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return null;
+    throw error;
   }
 }
 

@@ -49,6 +49,11 @@ describe('the media client, when an image fails', () => {
     expect(events).toMatchObject([{ level: 'error', upstream: 'media', code: 56 }]);
   });
 
+  test('throws a defect as it is', async () => {
+    const defect = new TypeError('undefined is not a function');
+    expect(await catchError(fetchImage(defect).reply)).toBe(defect);
+  });
+
   test('fails to fetch an image after the time limit', async () => {
     const { reply } = fetchImage('never', 20);
     expect(await catchError(reply)).toMatchObject({ kind: 'timeout', status: 504 });

@@ -75,6 +75,16 @@ export function networkErrorCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
+/** The messages of failures that fetch and a stream of its reply report without a cause. */
+const networkFailures = new Set(['fetch failed', 'terminated']);
+
+/** Whether an error is a defect of the program, such as an invalid header, and not a failure of the network. */
+export function isDefect(error: unknown): boolean {
+  if (error instanceof ReferenceError) return true;
+  // fetch throws a TypeError for every failure of the network, too, but with its cause.
+  return error instanceof TypeError && error.cause === undefined && !networkFailures.has(error.message);
+}
+
 /** Whether fetch failed because the service closed the connection. */
 export const isReset = (error: unknown): boolean => isResetCode(networkErrorCode(error));
 

@@ -226,6 +226,13 @@ test("a search retries on the vendor's next host and avoids a failing host for 1
   expect(hosts()[3]).toBe('app-dsn.algolia.net');
 });
 
+test('throws a defect as it is, and does not avoid the host for it', async () => {
+  const defect = new TypeError('undefined is not a function');
+  const service = createFakeUpstream([defect]);
+  expect(await catchError(client(service).search('lip', service.context))).toBe(defect);
+  expect(service.requests).toHaveLength(1);
+});
+
 test.each([
   ['a network failure', new TypeError('fetch failed')],
   ['a fault of the service', new Response('oops', { status: 500 })],

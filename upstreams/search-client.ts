@@ -7,6 +7,7 @@ import { rejectOnAbort, usableValue } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys } from './case.ts';
 import { textOrEmpty, parseEntries, parseReply, requiredText, type Warn } from './reply.ts';
+import { isDefect } from './retry.ts';
 import { runCall } from './run-call.ts';
 import { toUpstreamError } from './search-error.ts';
 import { defaultSearchIndex, searchHosts } from './search-hosts.ts';
@@ -161,6 +162,7 @@ export function createSearchClient(upstream: SearchUpstream): SearchClient {
               report.warned(200, message, dropped),
             );
           } catch (error) {
+            if (isDefect(error)) throw error;
             throw toUpstreamError(error, requester, { input: text, apiKey: upstream.apiKey });
           }
         });

@@ -1,7 +1,7 @@
 import type { searchClient } from '@algolia/client-search';
 import { searchTimeoutsMs } from '../domain/limits.ts';
 import { readText, rejectOnAbort } from './body.ts';
-import { isReset, parseRetryAfter, type TakeRetry } from './retry.ts';
+import { isDefect, isReset, parseRetryAfter, type TakeRetry } from './retry.ts';
 import type { Upstream } from './upstream.ts';
 
 export type SearchOptions = NonNullable<Parameters<typeof searchClient>[2]>;
@@ -49,6 +49,7 @@ export function createRequester(
       return { wasReset: false, response: { status: response.status, content, ...fields } };
     } catch (error) {
       signal.throwIfAborted();
+      if (isDefect(error)) throw error;
       timedOut = limit.signal.aborted;
       const content = timedOut ? phase : 'Network request failed';
       return { wasReset: isReset(error), response: { status: 0, content, isTimedOut: timedOut } };

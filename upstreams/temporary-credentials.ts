@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { readText, rejectOnAbort } from './body.ts';
 import { startCallReport } from './call-report.ts';
+import { isDefect } from './retry.ts';
 import { runCall } from './run-call.ts';
 import { UpstreamError } from './upstream-error.ts';
 import type { CallContext, Upstream } from './upstream.ts';
@@ -70,7 +71,7 @@ export function createTemporaryCredentials(
     try {
       return await exchange(signal);
     } catch (error) {
-      if (error instanceof UpstreamError) throw error;
+      if (error instanceof UpstreamError || isDefect(error)) throw error;
       throw error instanceof SyntaxError || error instanceof z.ZodError
         ? createError('malformed', 'The credentials have an unexpected shape')
         : createError('network', `${call.upstream} could not be reached`);
