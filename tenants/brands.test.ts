@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, describe, expect, test } from 'vitest';
@@ -233,6 +233,23 @@ describe('readBrands, with files that contradict each other', () => {
       '.:1: The folder must have at least one *.partner.yaml with enabled: "true".',
     ]);
   });
+});
+
+test('a brand without a partner is a warning, and one whose partner is not enabled is none', () => {
+  const { folder, brands, problems } = read({
+    'acme.brand.yaml': readFileSync('brands/super.brand.yaml', 'utf8').replace('id: super', 'id: acme'),
+  });
+  expect(problems).toEqual([]);
+  expect(brands?.warnings).toEqual([
+    {
+      file: 'acme.brand.yaml',
+      line: 4,
+      reason: 'id "acme" is the brand of no *.partner.yaml, so that no site shows it.',
+    },
+  ]);
+  const partner = acmePartner.replace('"super"', '"acme"').replace('"true"', '"false"');
+  changeFiles(folder, { 'acme.partner.json': partner });
+  expect(readBrands(folder).brands?.warnings).toEqual([]);
 });
 
 test('colors with too little contrast are warnings with their lines and ratios', () => {

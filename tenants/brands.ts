@@ -22,7 +22,7 @@ export interface Brands {
   sources: readonly PartnerSource[];
   /** SVG files, by their path on the site. */
   images: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Colors with too little contrast, which do not prevent a start. */
+  /** Brands without a partner and colors with too little contrast, which do not prevent a start. */
   warnings: readonly BrandProblem[];
 }
 
@@ -81,7 +81,7 @@ export function readBrands(folder: string): { brands: Brands | null; problems: B
   const tenants = new Map(files.tenants.map(({ value }) => [value.id, withWords(value, files.words)]));
   const partners = files.partners.map(({ value }) => value).toSorted((one, other) => one.order - other.order);
   const sources = files.sources.map(({ value }) => value);
-  const warnings = files.tenants.flatMap(findLowContrast);
+  const warnings = [...findBrandsWithoutPartner(files), ...files.tenants.flatMap(findLowContrast)];
   return { brands: { tenants, partners, sources, images: files.images, warnings }, problems };
 }
 
@@ -107,6 +107,14 @@ const findOtherEncoding = (bytes: Buffer): number =>
 function withWords(tenant: TenantFile, files: BrandFiles['words']): Tenant {
   const { 'en-US': english, es } = files.find(({ value }) => value.brand === tenant.id)?.value ?? {};
   return { ...tenant, words: { 'en-US': english ?? {}, es: es ?? {} } };
+}
+
+function findBrandsWithoutPartner({ tenants, partners }: BrandFiles): BrandProblem[] {
+  return tenants
+    .filter(({ value }) => !partners.some((partner) => partner.value.brand === value.id))
+    .map(({ value, problemAt }) =>
+      problemAt(['id'], `"${value.id}" is the brand of no *.partner.yaml, so that no site shows it`),
+    );
 }
 
 function findLowContrast({ value, problemAt }: BrandFile<TenantFile>): BrandProblem[] {

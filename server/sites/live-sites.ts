@@ -106,7 +106,7 @@ export async function startSites(
 
   async function load(ofConfig: SiteConfig): Promise<SiteSet> {
     const set = createNext(ofConfig, await flags.load(ofConfig));
-    warnOfContrast(ofConfig.brands, logger);
+    warnOfBrandFiles(ofConfig.brands, logger);
     return set;
   }
 
@@ -216,8 +216,8 @@ const createOfrep = (
     now: () => performance.now(),
   });
 
-function warnOfContrast({ warnings }: Brands, logger: LiveSitesOptions['logger']): void {
+function warnOfBrandFiles({ warnings }: Brands, logger: LiveSitesOptions['logger']): void {
   if (warnings.length === 0) return;
   const problems = warnings.map(({ file, line, reason }) => `${file}:${line}: ${reason}`);
-  logger.warn({ problems }, 'colors of a brand lack contrast: run script/brand check');
+  logger.warn({ problems }, 'brands lack contrast or a partner: run script/brand check');
 }

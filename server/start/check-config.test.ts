@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { findStoreSecret } from '../../platform/store/store-secret.ts';
 import { openStore } from '../../platform/store/open-store.ts';
+import { shippedBrands } from '../settings/brand-settings.ts';
 import { checkConfig } from './check-config.ts';
 
 const { isOnFullDisk } = vi.hoisted(() => ({ isOnFullDisk: vi.fn<() => boolean>(() => false) }));
@@ -66,6 +67,17 @@ describe('checkConfig', () => {
       `There is no store at ${join(folder, 'store.sqlite')} yet: the first start creates it.`,
     ]);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('warns of a brand without a partner, which no site shows', async () => {
+    const brands = join(folder, 'brands');
+    cpSync(shippedBrands, brands, { recursive: true });
+    rmSync(join(brands, 'medicaid.partner.yaml'));
+    const { warnings, problems } = await check({ BRANDS_DIR: brands });
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
+      `${join(brands, 'medicaid.brand.yaml')}:4: id "medicaid" is the brand of no *.partner.yaml, so that no site shows it.`,
+    ]);
   });
 
   test('reads CONTENT_EXPORT and reports its problems', async () => {

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
 import { describeUnknownSettings, parseConfig, type Config } from '../settings/config.ts';
@@ -44,7 +45,7 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
     facts: [],
     warnings: [
       ...describeUnknownSettings(environment),
-      ...(config ? describeWeakSettings(config, environment) : []),
+      ...(config ? [...describeBrandWarnings(config), ...describeWeakSettings(config, environment)] : []),
     ],
     problems: problems.map(({ message }) => message),
   };
@@ -74,6 +75,9 @@ export async function checkConfig(options: CheckOptions): Promise<ConfigReport> 
   return report;
 }
 
+const describeBrandWarnings = ({ brandsDir, brands }: Config): string[] =>
+  brands.warnings.map(({ file, line, reason }) => `${join(brandsDir, file)}:${line}: ${reason}`);
+
 /** The message of an error in one line, even if it is empty or has several lines. */
 function toOneLine(error: Error): string {
   const inner = error instanceof AggregateError ? error.errors.find((one) => one instanceof Error) : null;
@@ -86,7 +90,7 @@ function checkDataFolder({ dataDir }: Config, report: ConfigReport): void {
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new Error(`DATA_DIR is ${JSON.stringify(dataDir)}; it must be a folder that can be written.`);
+    throw new Error(`DATA_DIR ${describeBadValue(dataDir)}; it must be a folder that can be written.`);
   }
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
