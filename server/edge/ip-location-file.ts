@@ -8,7 +8,7 @@ import { logCodes } from '../../domain/errors.ts';
 import { roundCoordinates, type Coordinates } from '../../domain/location.ts';
 import type { UpstreamEvent } from '../../upstreams/upstream.ts';
 import { networkOf } from '../../wire/ip-network.ts';
-import { ConfigError } from '../settings/setting.ts';
+import { ConfigError, describeBadValue } from '../settings/setting.ts';
 
 export interface IpLocationFile {
   /** The approximate coordinates of an address, to two decimals; null where they are unknown, and for private addresses. */
@@ -62,7 +62,7 @@ function openReader(path: string): Reader<CityResponse> {
     return createReader(readFileSync(path));
   } catch {
     throw new ConfigError(
-      `IP_LOCATION_FILE is ${JSON.stringify(path)}; it must be the path of a readable IP location database in MaxMind’s format (.mmdb).`,
+      `IP_LOCATION_FILE ${describeBadValue(path)}; it must be the path of a readable IP location database in MaxMind’s format (.mmdb).`,
     );
   }
 }

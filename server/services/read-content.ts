@@ -1,6 +1,6 @@
 import { errorMessage } from '../../domain/error-message.ts';
 import type { Config } from '../settings/config.ts';
-import { ConfigError } from '../settings/setting.ts';
+import { ConfigError, describeBadValue } from '../settings/setting.ts';
 
 /**
  * Reads the content that this server serves itself, CONTENT_EXPORT or the default content, and names the folder of its
@@ -20,6 +20,6 @@ export async function readContent(
     return { content: readExport(contentExport, warn), assetsFolder: assetsFolderOf(contentExport) };
   } catch (error) {
     const reason = errorMessage(error);
-    throw new ConfigError(`CONTENT_EXPORT is ${JSON.stringify(contentExport)}; it cannot be read: ${reason}`);
+    throw new ConfigError(`CONTENT_EXPORT ${describeBadValue(contentExport)}; it cannot be read: ${reason}`);
   }
 }

@@ -6,11 +6,12 @@ import { flagCatalog, type FlagName } from '../../tenants/flags.ts';
 import type { FlagOverride } from '../flags/flag-provider.ts';
 import {
   ConfigError,
+  describeBadValue,
   headerPairs,
   integer,
   matching,
   serviceUrl,
-  text,
+  path,
   type Settings,
   type Values,
 } from './setting.ts';
@@ -26,7 +27,7 @@ const providerList = new RegExp(`^(${providers.join('|')})(,(${providers.join('|
 export const brandSettings = {
   BRANDS_DIR: {
     unset: 'the shipped folder `brands`',
-    parse: text,
+    parse: path,
     allowed: 'a folder with brand files',
     help: 'folder of the files of brands, partners and partner sources, instead of the shipped ones; SIGHUP reads it again; `script/brand check` checks it',
   },
@@ -115,13 +116,13 @@ export function readBrandFolder(folder: string): ReturnType<typeof readBrands> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new ConfigError(
-      `BRANDS_DIR is ${JSON.stringify(folder)}; it must be a folder whose files can be read (${folderProblems[code] ?? code}).`,
+      `BRANDS_DIR ${describeBadValue(folder)}; it must be a folder whose files can be read (${folderProblems[code] ?? code}).`,
     );
   }
 }
 
 function parseFlags(pairs: string, { tenants }: Brands): FlagOverride[] {
-  const reject = (reason: string) => new ConfigError(`FLAGS is "${pairs}"; ${reason}.`);
+  const reject = (reason: string) => new ConfigError(`FLAGS ${describeBadValue(pairs)}; ${reason}.`);
   return pairs
     .split(',')
     .filter(Boolean)

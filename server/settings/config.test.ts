@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { parseConfig, readConfig } from './config.ts';
+import { parseConfig, readConfig, settingSections } from './config.ts';
 import { ConfigError } from './setting.ts';
 
 const production = {
@@ -106,6 +106,29 @@ describe('a bad setting', () => {
     expect(problems[0]?.message).not.toContain(value);
   });
 
+  test.each([
+    'https://name:hunter2@x.example',
+    'name:hunter2@x.example',
+    'https://hunter2@x.example',
+    'https://name:hunter2/x@x.example',
+    'https://a.example,https://name:hunter2@b.example',
+    'super=https://name:hunter2@x.example',
+    'https://name:hunter2@x.example=super',
+    'ftp://x.example/?api_key=hunter2',
+    'postgres://name:hunter2@localhost:port/name',
+  ])('no setting repeats the password of %s in a message', (value) => {
+    const names = Object.values(settingSections).flatMap((section) => Object.keys(section));
+    // All at once, because each configuration reads the brand files; the two that are compared with those on their own.
+    const environments = [names, ['ORIGINS'], ['EXTRA_HOSTS']].map((group) =>
+      Object.fromEntries(group.map((name) => [name, value])),
+    );
+    const messages = environments.flatMap((environment) =>
+      parseConfig(environment).problems.map(({ message }) => message),
+    );
+    expect(messages.length).toBeGreaterThan(names.length / 2);
+    expect(messages.filter((message) => message.includes('hunter2'))).toEqual([]);
+  });
+
   test('a bad secret is never printed', () => {
     expect(() => readConfig({ PRICE_KEY_SECRET: 'hunter2' })).toThrow(
       'PRICE_KEY_SECRET is invalid (its value is hidden); it must be a secret of 32 characters or more, the same on every node.',
@@ -134,6 +157,11 @@ describe('the settings of the store and the providers', () => {
 
   test.each([
     [{ DATABASE_URL: 'mysql://user:word@host' }, /^DATABASE_URL is invalid \(its value is hidden\)/],
+    [
+      { DATABASE_URL: 'postgres://user:word@host:port/db' },
+      /^DATABASE_URL is invalid \(its value is hidden\)/,
+    ],
+    [{ DATABASE_URL: 'postgres://user:word@/db?host=/run' }, /^STORE_SECRET is empty; with DATABASE_URL/],
     [{ DATABASE_URL: 'postgres://user:word@host/db' }, /^STORE_SECRET is empty; with DATABASE_URL/],
     [{ SMTP_URL: 'http://user:word@host' }, /^SMTP_URL is invalid \(its value is hidden\)/],
     [{ SMTP_URL: 'smtp://host' }, /^EMAIL_FROM is empty; with SMTP_URL/],

@@ -62,7 +62,6 @@ describe('a bad host setting prevents the start with one sentence', () => {
     ['super=http://rx.example.com', notAnOrigin],
     ['super=https://rx.example.com/rx', notAnOrigin],
     ['super=https://rx.example.com?x', notAnOrigin],
-    ['super=https://user@rx.example.com', notAnOrigin],
     ['super=https://localhost', notAnOrigin],
     ['super=rx.example.com', notAnOrigin],
     ['super=ftp://rx.example.com', notAnOrigin],

@@ -9,9 +9,10 @@ import {
 } from '../../tenants/hosts.ts';
 import type { Partner } from '../../tenants/partner.ts';
 import type { Environment } from '../../tenants/tenant.ts';
-import { ConfigError, matching, type Settings, type Values } from './setting.ts';
+import { ConfigError, describeBadValue, matching, type Settings, type Values } from './setting.ts';
 
-const pairs = matching(/^([^=,\s]+=[^=,\s]+)(,[^=,\s]+=[^=,\s]+)*$/);
+// Messages repeat the names on the left, so that they cannot hold a password.
+const pairs = matching(/^([^=,\s@]+=[^=,\s]+)(,[^=,\s@]+=[^=,\s]+)*$/);
 
 /** The settings of the brands' host names and links. */
 export const hostSettings = {
@@ -77,7 +78,7 @@ function parseExtraHosts(
   isProduction: boolean,
 ): Record<string, string> {
   const hosts: Record<string, string> = {};
-  const reject = (reason: string) => new ConfigError(`EXTRA_HOSTS is "${text}"; ${reason}.`);
+  const reject = (reason: string) => new ConfigError(`EXTRA_HOSTS ${describeBadValue(text)}; ${reason}.`);
   for (const [host, name] of splitPairs(text)) {
     if (!namesOf(partners).includes(name)) {
       throw reject(`the partner of ${host} must be one of ${namesOf(partners).join(', ')}`);
@@ -119,4 +120,5 @@ function parseOrigins(
   return origins;
 }
 
-const badOrigins = (text: string, reason: string) => new ConfigError(`ORIGINS is "${text}"; ${reason}.`);
+const badOrigins = (text: string, reason: string) =>
+  new ConfigError(`ORIGINS ${describeBadValue(text)}; ${reason}.`);

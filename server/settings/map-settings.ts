@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 import { parseAttribution } from '../../domain/attribution.ts';
-import { text, type Settings, type Values } from './setting.ts';
+import { path, type Settings, type Values } from './setting.ts';
 
 const headerName = {
   unset: 'off',
@@ -28,7 +28,7 @@ export const mapSettings = {
   },
   IP_LOCATION_FILE: {
     unset: 'off',
-    parse: text,
+    parse: path,
     allowed: 'the path of an IP location database in MaxMind’s format (.mmdb)',
     help: 'a file in MaxMind’s format (`.mmdb`) that locates IP addresses; see [approximate location](operating.md#approximate-location)',
   },

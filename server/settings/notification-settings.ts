@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { credential, integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
+import { credential, integer, matching, path, serviceUrl, type Settings, type Values } from './setting.ts';
 
 const standIn = 'a stand-in in development, else off';
 
@@ -10,7 +10,10 @@ const standIn = 'a stand-in in development, else off';
 export const notificationSettings = {
   DATABASE_URL: {
     unset: '`sqlite:` and `store.sqlite` in `DATA_DIR`',
-    parse: matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/),
+    parse: matching(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/).refine(
+      // PostgreSQL's own URLs may leave out the host.
+      (url) => url.startsWith('sqlite:') || URL.canParse(url.replace('@/', '@localhost/')),
+    ),
     allowed: 'sqlite:PATH, sqlite::memory: or a postgres:// URL',
     isSecret: true,
     help: 'the database of messages, opt-outs and price reports',
@@ -23,7 +26,7 @@ export const notificationSettings = {
   },
   DATABASE_CA: {
     unset: 'the public authorities',
-    parse: text,
+    parse: path,
     allowed: 'the path of a file with certificates in PEM',
     help: 'the authorities that may sign the certificate of PostgreSQL; requires TLS, like `sslmode=verify-full` in `DATABASE_URL`',
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { logLevel, metricsPort, sitePort } from '../../domain/limits.ts';
-import { headerPairs, integer, matching, text, type Settings, type Values, serviceUrl } from './setting.ts';
+import { headerPairs, integer, matching, path, type Settings, type Values, serviceUrl } from './setting.ts';
 
 const port = {
   parse: matching(/^\d{1,5}$/)
@@ -9,6 +9,8 @@ const port = {
     .refine((value) => value <= 65_535),
   allowed: 'a port from 0 to 65535',
 };
+
+const host = matching(/^[\w.:%-]+$/);
 
 /** The settings of the server process. */
 export const serverSettings = {
@@ -20,7 +22,7 @@ export const serverSettings = {
   },
   HOST: {
     unset: '`127.0.0.1`, in production `0.0.0.0`',
-    parse: text,
+    parse: host,
     allowed: 'a host name or address to listen on',
     help: 'address to listen on',
   },
@@ -32,7 +34,7 @@ export const serverSettings = {
   },
   METRICS_HOST: {
     default: '127.0.0.1',
-    parse: text,
+    parse: host,
     allowed: 'a host name or address to listen on, such as 0.0.0.0 for all interfaces',
     help: 'address to listen on for the metrics, which name brands and traffic',
   },
@@ -44,13 +46,13 @@ export const serverSettings = {
   },
   DATA_DIR: {
     default: '.data',
-    parse: text,
+    parse: path,
     allowed: 'a folder',
     help: 'folder that the server writes to: the SQLite store, saved content, downloaded releases; also of the data release, unless `RELEASE_DIR` is set',
   },
   RELEASE_DIR: {
     unset: '`DATA_DIR`',
-    parse: text,
+    parse: path,
     allowed: 'a folder',
     help: 'folder of the data release, which is only read: it may belong to an image or another user',
   },

@@ -84,19 +84,21 @@ const hidden = 'is invalid (its value is hidden)';
 export function describeBadValue(value: string): string {
   const isToken = /^[\w+=-]{20,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value);
   const isKey = value.includes('-----BEGIN') || value.includes('private_key');
-  return isToken || isKey || hasCredentials(value) ? hidden : `is ${JSON.stringify(value)}`;
+  return isToken || isKey || mayHoldPassword(value) ? hidden : `is ${JSON.stringify(value)}`;
 }
+
+/** Whether a text may hold a password or a key, as a malformed URL or a list of URLs can. */
+const mayHoldPassword = (text: string): boolean =>
+  /[:/].*@/s.test(text) || /[?&][^=&]*(?:key|token|secret|sig|password|auth)[^=&]*=/i.test(text);
 
 /** The error for a setting that must be set. @param when the condition, such as 'in production'. */
 export function missingError(settings: Settings, name: string, when: string): ConfigError {
   return new ConfigError(`${name} is empty; ${when} it must be ${settings[name]?.allowed ?? 'set'}.`);
 }
 
-/** Whether a text is a URL that contains a user name or a password, so that no message may show it. */
 function hasCredentials(text: string): boolean {
-  if (!URL.canParse(text)) return /\/\/[^/]*@/.test(text);
-  const { username, password } = new URL(text);
-  return username + password !== '';
+  const url = URL.parse(text);
+  return url !== null && url.username + url.password !== '';
 }
 
 /** The base URL of a service. `fetch` rejects URLs with a user name or password, so they prevent the start. */
@@ -128,6 +130,9 @@ export const headerPairs = {
 
 /** A text that is not empty. */
 export const text = z.string().min(1);
+
+/** The path of a file or folder. A URL or the content of a file is a mistake, and later messages would repeat its secrets. */
+export const path = text.refine((value) => !/:\/\/|\n/.test(value));
 
 /** A text that matches a pattern. */
 export const matching = (pattern: RegExp) => z.string().regex(pattern);

@@ -5,7 +5,16 @@ import { z } from 'zod';
 import { proxyTimeoutMs } from '../../domain/limits.ts';
 import { defaultSearchIndex } from '../../upstreams/search-hosts.ts';
 import { gatewayConfig, type gatewaySettings } from './gateway-settings.ts';
-import { credential, integer, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
+import {
+  credential,
+  integer,
+  matching,
+  path,
+  serviceUrl,
+  text,
+  type Settings,
+  type Values,
+} from './setting.ts';
 
 /** The URLs of a list of hosts. A host without a scheme gets https. */
 const splitHosts = (list: string) =>
@@ -125,7 +134,7 @@ export const upstreamSettings = {
   },
   CONTENT_EXPORT: {
     unset: 'the default content',
-    parse: text,
+    parse: path,
     allowed: 'the path of a file that `contentful space export` wrote, or of a folder like `content/`',
     help: 'content that the site serves itself without `CONTENT_URL`: a Contentful export, with its files beside it',
   },

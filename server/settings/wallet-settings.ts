@@ -1,6 +1,6 @@
-import { matching, text, type Settings, type Values } from './setting.ts';
+import { matching, path, text, type Settings, type Values } from './setting.ts';
 
-const file = { unset: 'off', parse: text, allowed: 'the path of a PEM file' };
+const file = { unset: 'off', parse: path, allowed: 'the path of a PEM file' };
 const code = (what: string) => ({
   unset: 'off',
   parse: matching(/^[\w-]{1,64}$/),
@@ -44,7 +44,7 @@ export const walletSettings = {
   },
   GOOGLE_WALLET_ACCOUNT: {
     unset: 'off',
-    parse: text,
+    parse: path,
     allowed: 'the path of the JSON file of a service account',
     needs: ['GOOGLE_WALLET_ISSUER_ID'],
     help: 'JSON file of a service account that may sign for the issuer',
