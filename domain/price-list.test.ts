@@ -28,6 +28,20 @@ const at = (chain: string, distanceMiles: number, changes: Partial<PriceEntry> =
   });
 const chainsOf = (prices: readonly PriceEntry[]) => prices.map(({ chain }) => chain);
 
+test('groups a long list without comparing each chain with all others', () => {
+  let reads = 0;
+  const prices = Array.from({ length: 1000 }, (_, index) =>
+    Object.defineProperty(entry(`chain-${index}`, index), 'distanceMiles', {
+      get: () => {
+        reads += 1;
+        return null;
+      },
+    }),
+  );
+  expect(groupPrices(prices).stores).toHaveLength(1000);
+  expect(reads).toBeLessThan(10_000);
+});
+
 test.each([
   ['cvs', 'store', true],
   ['CVS Pharmacy', 'store', true],

@@ -1,5 +1,6 @@
 import { zeroCostInPrices } from './errors.ts';
 import type { Coordinates } from './location.ts';
+import { createObjectMemo } from './object-memo.ts';
 import { toCents } from './cents.ts';
 import type { PriceCalculation } from './price-calculation.ts';
 
@@ -149,8 +150,14 @@ export function isOutOfReach(
   prices: readonly Pick<ChainCost, 'distanceMiles'>[],
 ): boolean {
   if (reach) return reach === 'none';
-  return distanceMiles === null && prices.some((entry) => typeof entry.distanceMiles === 'number');
+  return distanceMiles === null && hasDistance(prices);
 }
+
+const distanceMemo = createObjectMemo<boolean>();
+
+/** Whether the distance to some chain is known. Computed once for a list, because a loop over its entries asks for each. */
+const hasDistance = (prices: readonly Pick<ChainCost, 'distanceMiles'>[]): boolean =>
+  distanceMemo(prices, [], () => prices.some((entry) => typeof entry.distanceMiles === 'number'));
 
 /**
  * The lowest price at a pharmacy that may have a nearby store. Pages lead with it, because the visitor can go there.

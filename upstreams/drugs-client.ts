@@ -17,6 +17,7 @@ import { defaultPaths, fillPath } from './path-template.ts';
 import {
   anything,
   fieldOf,
+  firstOfEach,
   flagOrFalse,
   InvalidReplyError,
   textOrEmpty,
@@ -239,8 +240,7 @@ function parseVariants(drugs: readonly unknown[], warn: Warn): DrugVariant[] {
 }
 
 /** The first option of each quantity. */
-const withoutRepeats = (options: readonly PickerOption[]): PickerOption[] =>
-  options.filter(({ value }, index) => options.findIndex((option) => option.value === value) === index);
+const withoutRepeats = (options: readonly PickerOption[]) => firstOfEach(options, ({ value }) => value);
 
 /**
  * The name to show: that of the product with the searched name (services often send the searched name as a slug), or else

@@ -153,6 +153,23 @@ function requirePrices<T>(prices: T[], isWellFormed: boolean): T[] {
   throw new InvalidReplyError(emptyPrices, 500, isWellFormed ? noPricesReason : null);
 }
 
+/** Far more than the chains of any area: a page with more rows would block all others while it renders. */
+const maxPrices = 1000;
+
+/** The lowest prices of a list that is too long, in its order, so that the lowest that a page names is the lowest of all. */
+function limitPrices<T>(prices: readonly T[], costOf: (price: T) => number, warn: Warn): readonly T[] {
+  if (prices.length <= maxPrices) return prices;
+  const lowest = new Set(prices.toSorted((a, b) => costOf(a) - costOf(b)).slice(0, maxPrices));
+  warnOfLimit('prices', prices.length, warn);
+  return prices.filter((price) => lowest.has(price));
+}
+
+const warnOfLimit = (list: string, count: number, warn: Warn): void =>
+  warn(`Left out ${count - maxPrices} of ${count} rows of ${list}, above the limit`, {
+    list,
+    rows: count - maxPrices,
+  });
+
 function parsePriceDetails(reply: unknown, zip: string | null): Omit<PriceList, 'prices'> {
   const { area, ...rest } = parseReply(priceDetails, reply);
   return { ...rest, area: area ? findArea(area, zip) : null };
@@ -183,7 +200,7 @@ export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): 
   const entries = parseRows(entry, rows, 'prices', warn);
   const isWellFormed = hasList(reply, 'prices') && entries.length === rows.length;
   const prices = requirePrices(dropFree(entries, warn), isWellFormed);
-  return { ...parsePriceDetails(reply, zip), prices };
+  return { ...parsePriceDetails(reply, zip), prices: [...limitPrices(prices, ({ cost }) => cost, warn)] };
 }
 
 /**
@@ -219,8 +236,13 @@ export function parseMarketPrices(
   });
   const isWellFormed =
     hasList(reply, 'prices') && chains.length === listed.length && parsed.length === rows.length;
-  return { ...parsePriceDetails(reply, zip), prices: requirePrices(prices, isWellFormed) };
+  const limited = limitPrices(requirePrices(prices, isWellFormed), lowestCost, warn);
+  return { ...parsePriceDetails(reply, zip), prices: [...limited] };
 }
+
+// A loop, because Math.min fails with more arguments than the stack holds.
+const lowestCost = ({ chainPrices }: MarketPrice): number =>
+  chainPrices.reduce((lowest, { cost }) => Math.min(lowest, cost), Infinity);
 
 /**
  * Parses the reply of v1/price-table, in which the chains are named once for all products; drops malformed products, and the
@@ -255,5 +277,7 @@ export function parsePriceHistory(reply: unknown, warn: Warn): PriceHistory {
 
 /** Parses the reply of v1/chains; drops malformed chains. Throws InvalidReplyError. */
 export function parseChains(reply: unknown, warn: Warn): Chain[] {
-  return parseEntries(listedChain, reply, 'chains', warn);
+  const chains = parseEntries(listedChain, reply, 'chains', warn);
+  if (chains.length > maxPrices) warnOfLimit('chains', chains.length, warn);
+  return chains.slice(0, maxPrices);
 }

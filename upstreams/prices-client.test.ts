@@ -314,6 +314,50 @@ test('drops an entry that costs 0 with the warning 0 cost in prices', async () =
   ]);
 });
 
+test('leaves out the highest prices of a list above the limit with a warning, and keeps the order', async () => {
+  const prices = Array.from({ length: 1500 }, (_, index) => ({
+    ...entry,
+    chain: `chain-${index}`,
+    cost: 1500 - index,
+  }));
+  const service = createFakeUpstream([{ prices, ...rest }]);
+  const list = await client(service).fetchPrices(query, service.context);
+  expect(list.prices).toHaveLength(1000);
+  expect([list.prices[0], list.prices.at(-1)]).toMatchObject([
+    { chain: 'chain-500', cost: 1000 },
+    { chain: 'chain-1499', cost: 1 },
+  ]);
+  expect(service.events[0]).toMatchObject({
+    level: 'warning',
+    message: 'Left out 500 of 1500 rows of prices, above the limit',
+    dropped: { list: 'prices', rows: 500 },
+  });
+});
+
+test('leaves out the highest prices of all PBMs, and chains, above the limit with a warning', async () => {
+  const market = Array.from({ length: 1001 }, (_, index) => ({
+    chain_name: `chain-${index}`,
+    chain_display_name: '',
+    chain_prices: [{ cost: 9000 - index, key: `k${index}`, pbm: 'hippo' }],
+  }));
+  const chains = market.map(({ chain_name: chain }) => ({ chain }));
+  const service = createFakeUpstream([{ prices: market, ...rest }, { chains }]);
+  const prices = client(service);
+  const [marketPrices, listed] = [
+    await prices.fetchMarketPrices(query, service.context),
+    await prices.fetchChains(null, service.context),
+  ];
+  expect([marketPrices.prices.length, marketPrices.prices[0]?.chainName, listed?.length]).toEqual([
+    1000,
+    'chain-1',
+    1000,
+  ]);
+  expect(service.events.flatMap(({ dropped }) => dropped ?? [])).toEqual([
+    { list: 'prices', rows: 1 },
+    { list: 'chains', rows: 1 },
+  ]);
+});
+
 test('logs prices that all cost 0 and fails', async () => {
   const service = createFakeUpstream([{ prices: [{ ...entry, cost: 0 }], ...rest }]);
   expect(await catchError(client(service).fetchPrices(query, service.context))).toMatchObject({

@@ -83,6 +83,15 @@ export function parseRows<Schema extends z.ZodType>(
   return parsed;
 }
 
+/** The first row of each key. */
+export function firstOfEach<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const { size } = seen;
+    return seen.add(keyOf(row)).size > size;
+  });
+}
+
 const createShapeError = (path: string) =>
   new InvalidReplyError(`Validation error: unexpected shape at ${path}`, 500);
 

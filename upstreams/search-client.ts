@@ -6,7 +6,7 @@ import { openedPath, type MedicationHit } from '../domain/search.ts';
 import { rejectOnAbort, usableValue } from './body.ts';
 import { startCallReport } from './call-report.ts';
 import { camelKeys } from './case.ts';
-import { textOrEmpty, parseEntries, parseReply, requiredText, type Warn } from './reply.ts';
+import { firstOfEach, textOrEmpty, parseEntries, parseReply, requiredText, type Warn } from './reply.ts';
 import { isDefect } from './retry.ts';
 import { runCall } from './run-call.ts';
 import { toUpstreamError } from './search-error.ts';
@@ -115,9 +115,7 @@ function parseResult(result: unknown, warn: Warn): SearchResult {
   const camelReply = camelKeys(usableValue(result));
   const rows = parseEntries(hit, camelReply, 'hits', warn);
   // An index may have a record for each dosage, all of which lead to one page.
-  const hits = rows.filter(
-    ({ id, page }, index) => rows.findIndex((row) => row.id === id && row.page === page) === index,
-  );
+  const hits = firstOfEach(rows, ({ id, page }) => JSON.stringify([id, page]));
   const { nbHits = rows.length, page, nbPages } = parseReply(pageNumbers, camelReply);
   return {
     hits,
