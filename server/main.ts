@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isMainThread, Worker } from 'node:worker_threads';
@@ -5,6 +6,9 @@ import { isMainThread, Worker } from 'node:worker_threads';
 import type { ServerBuild } from 'react-router';
 
 import { exitOnConfigError } from './settings/exit-on-config-error.ts';
+import { ConfigError } from './settings/setting.ts';
+
+const buildPath = resolve('build/server/index.js');
 
 /** Serves the built site: script/start. A second thread runs the same file, and renders the pages. */
 if (isMainThread) {
@@ -12,9 +16,16 @@ if (isMainThread) {
   const thread = new Worker(new URL(import.meta.url));
   const { runServer } = await import('./start/run.ts');
   const { startInThread } = await import('./backend/start-in-thread.ts');
-  await exitOnConfigError(() => runServer({ startBackend: startInThread(thread), dev: false }));
-} else {
+  await exitOnConfigError(async () => {
+    if (!existsSync(buildPath)) {
+      throw new ConfigError(
+        `There is no build of the site at ${buildPath}: start it with script/start, which builds it.`,
+      );
+    }
+    await runServer({ startBackend: startInThread(thread), dev: false });
+  });
+} else if (existsSync(buildPath)) {
   const { runWorker } = await import('./backend/run-worker.ts');
-  const build = (await import(pathToFileURL(resolve('build/server/index.js')).href)) as ServerBuild;
+  const build = (await import(pathToFileURL(buildPath).href)) as ServerBuild;
   runWorker(() => Promise.resolve(build));
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, get, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -244,6 +244,17 @@ describe('a failing start', () => {
   test('reports a bad setting in one line and exits with 1', async () => {
     const errors = 'PORT is "abc"; it must be a port from 0 to 65535.\n';
     expect(await waitForExit(start({ PORT: 'abc' }))).toEqual({ code: 1, errors });
+  });
+
+  test('a start without a build of the site reports it in one line with the command to run', async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'fairscript-')));
+    const { code, errors } = await waitForExit(start({}, [], folder));
+    rmSync(folder, { recursive: true });
+    const path = join(folder, 'build/server/index.js');
+    expect([code, errors]).toEqual([
+      1,
+      `There is no build of the site at ${path}: start it with script/start, which builds it.\n`,
+    ]);
   });
 
   test('a start with a missing or broken data release reports it in one line with the command to run', async () => {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -23,10 +24,11 @@ afterEach(async () => {
   servers.clear();
 });
 
-/** Starts the server as script/start does, on free ports. */
+/** Starts the server as script/start does, on free ports. @param folder where it looks for its build. */
 export function start(
   settings: Record<string, string> = {},
   nodeArguments: string[] = [],
+  folder = '.',
 ): ChildProcessWithoutNullStreams {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   const environment = {
@@ -41,7 +43,10 @@ export function start(
     DATA_DIR: data.folder,
     ...settings,
   };
-  const server = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], { env: environment });
+  const server = spawn(process.execPath, [...nodeArguments, resolve('server/main.ts')], {
+    env: environment,
+    cwd: folder,
+  });
   servers.add(server);
   return server;
 }
