@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { createAdaptorServer } from '@hono/node-server';
 
 import type { Platform } from '../platform/create-platform.ts';
@@ -24,10 +26,8 @@ export async function servePlatform(platform: Platform): Promise<ServedPlatform>
     return service.fetch(new Request(url, request));
   };
   const server = createAdaptorServer({ fetch: handle });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The platform did not get a port');
   const baseUrl = `http://127.0.0.1:${address.port}`;

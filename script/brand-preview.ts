@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { stdout } from 'node:process';
 
@@ -50,10 +51,8 @@ export async function servePreview(brand: string, { brandsDir, port }: PreviewOp
     request.headers.host = host;
     void answer(request, response);
   });
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(port, '127.0.0.1', listening);
-  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   stdout.write(`${partner.clientDisplayName}: http://${host}${previewPath}\n`);
 }
 

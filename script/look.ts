@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -108,10 +109,8 @@ async function serve(brandsDir: string, partners: readonly Partner[]): Promise<n
     return showLateFonts(await app.fetch(new Request(request, { headers })));
   });
   const server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', listening);
-  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
@@ -80,10 +82,8 @@ export async function startFakeSmsProvider(options: FakeSmsProviderOptions): Pro
   });
 
   const server = createAdaptorServer({ fetch: app.fetch });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The fake SMS provider has no port');
   return {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { isatty } from 'node:tty';
@@ -186,14 +187,10 @@ async function startTracing({ otlpEndpoint }: Config) {
   return createTracing(otlpEndpoint);
 }
 
-function listen(server: Server, host: string, port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve(server);
-    });
-  });
+async function listen(server: Server, host: string, port: number): Promise<Server> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
 }
 
 function metricsHandler({ registry }: Metrics, readMetrics: RunningBackend['readMetrics']): Handler {
