@@ -4,7 +4,7 @@ import { stdout } from 'node:process';
 
 import { getRequestListener } from '@hono/node-server';
 
-import { escapeHtml } from '../server/edge/plain-page.ts';
+import { escapeHtml } from '../server/edge/plain-document.ts';
 import { readConfig } from '../server/settings/config.ts';
 import { ConfigError } from '../server/settings/setting.ts';
 import { loopbackSettings, startOnLoopback, templates } from './loopback-site.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../server/edge/plain-page.ts';
+import { escapeHtml } from '../server/edge/plain-document.ts';
 
 /** A screenshot on the contact sheet, with the size of the window in pixels. */
 export interface Shot {

@@ -3,7 +3,8 @@ import type { Site } from '../../tenants/registry.ts';
 import type { UpstreamEvent, Upstreams } from '../../upstreams/create-upstreams.ts';
 import { withFallback } from '../../upstreams/http.ts';
 import { callContextFor } from '../edge/call-context.ts';
-import { plainPage, type PopularLink } from '../edge/plain-page.ts';
+import type { PopularLink } from '../edge/plain-document.ts';
+import { plainPage } from '../edge/plain-page.ts';
 
 export interface OutsidePageOptions {
   upstreams: { content: Pick<Upstreams['content'], 'homepage'> };

@@ -7,7 +7,7 @@ import {
   type AdmissionRequest,
   type Defer,
 } from './admission.ts';
-import { actionLink, helpLine, plainDocument, type PlainSite } from './plain-page.ts';
+import { actionLink, helpLine, plainDocument, type PlainSite } from './plain-document.ts';
 
 /** The longest expected wait for a render with which a request is queued. Tests may set a longer one. */
 const maxWaitMs = 120;

@@ -1,5 +1,5 @@
 import { locales, type Locale } from '../../domain/locale.ts';
-import { actionLink, plainDocument, siteParts, type PlainSite } from './plain-page.ts';
+import { actionLink, plainDocument, nextSteps, type PlainSite } from './plain-document.ts';
 
 const texts = {
   en: { title: 'Nothing was sent', open: 'Open the page' },
@@ -34,7 +34,7 @@ export function postedPage(status: keyof typeof reasons, locale: Locale, site: P
   const { lang } = locales[locale];
   const { title, open } = texts[lang];
   const hasNoForm = status === 405;
-  const body = `<p>${reasons[status][lang]}</p>${actionLink('', open)}${siteParts(site, lang, { hasSearch: hasNoForm })}`;
+  const body = `<p>${reasons[status][lang]}</p>${actionLink('', open)}${nextSteps(site, lang, { hasSearch: hasNoForm })}`;
   return plainDocument(
     { title, body },
     {

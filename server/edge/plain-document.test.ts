@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { helpLine, type PlainSite } from './plain-page.ts';
+import { helpLine, type PlainSite } from './plain-document.ts';
 
 const siteWith = (member: string) => ({ tenant: { help: { member } } }) as PlainSite;
 
