@@ -53,9 +53,3 @@ export const redirectVisitor = (location: string) =>
 
 /** The reply to a request for the deferred parts of a page that has none. */
 export const partsNotFound = () => new Response(null, { status: 404, headers: { 'cache-control': noStore } });
-
-/** The response to a form that was rejected before it reached a page, as plain text. */
-export function formRejection(status: number, message: string): Response {
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  return new Response(message, { status, headers });
-}

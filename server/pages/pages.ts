@@ -38,7 +38,7 @@ import {
   type RoutedRequest,
   type SiteRoutes,
 } from './page-routes.ts';
-import { createFormHandler } from './posted-forms.ts';
+import { createFormHandler } from './form-handler.ts';
 import { requestForRender } from './render-page.ts';
 import { createSharedPages, type SharedPagesOptions } from './shared-pages.ts';
 

@@ -29,8 +29,8 @@ const reasons = {
   415: notWhole,
 } as const;
 
-/** The reply of a page that rejects a form: the page has no form (405), or the form is invalid. */
-export function postedPage(status: keyof typeof reasons, locale: Locale, site: PlainSite): Response {
+/** The page that a visitor gets for a rejected form: the requested page has no form (405), or the form is invalid. */
+export function formRejectionPage(status: keyof typeof reasons, locale: Locale, site: PlainSite): Response {
   const { lang } = locales[locale];
   const { title, open } = texts[lang];
   const hasNoForm = status === 405;
@@ -44,4 +44,10 @@ export function postedPage(status: keyof typeof reasons, locale: Locale, site: P
       ...(hasNoForm && { headers: { allow: 'GET, HEAD' } }),
     },
   );
+}
+
+/** One sentence as plain text, for a script or a program whose form was rejected. */
+export function formRejectionText(status: number, message: string): Response {
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+  return new Response(message, { status, headers });
 }

@@ -1,9 +1,9 @@
 import type { SiteAdmission } from '../edge/overload.ts';
 import { readPostedForm } from '../edge/posted-form.ts';
-import { postedPage } from '../edge/posted-page.ts';
+import { formRejectionPage, formRejectionText } from '../edge/form-rejection.ts';
 import { currentRequest } from '../telemetry/request-scope.ts';
 import type { PageOwner } from './page-context.ts';
-import { createResponseHead, formRejection, pageResponse } from './page-response.ts';
+import { createResponseHead, pageResponse } from './page-response.ts';
 import type { RoutedRequest } from './page-routes.ts';
 import type { RenderPage } from './render-page.ts';
 
@@ -18,11 +18,10 @@ export function createFormHandler({ render, admission }: { render: RenderPage; a
   ): Promise<Response> {
     const posted = await readPostedForm(request, maxFormBytes);
     if (!posted.ok) {
-      // A script or a program gets one sentence.
       const isForVisitor = request.headers.get('accept')?.includes('text/html');
       return isForVisitor
-        ? postedPage(posted.status, page.locale, page.site)
-        : formRejection(posted.status, posted.message);
+        ? formRejectionPage(posted.status, page.locale, page.site)
+        : formRejectionText(posted.status, posted.message);
     }
     const headers = new Headers(request.headers);
     // readPostedForm has already checked the origin. React Router would also compare the scheme, but TLS ends at the load
@@ -35,7 +34,7 @@ export function createFormHandler({ render, admission }: { render: RenderPage; a
       // The wait starts now: the time in which the visitor's connection uploaded the form does not count.
       signal: currentRequest()?.signal,
     });
-    if (rendered.status === 405) return postedPage(405, page.locale, page.site);
+    if (rendered.status === 405) return formRejectionPage(405, page.locale, page.site);
     return pageResponse(
       rendered,
       createResponseHead(page, { rendered, isPublic: false, isStale: false }),
