@@ -1,6 +1,6 @@
 import { isSharedPage } from '../../domain/page-parameters.ts';
 import { matchesTag } from '../edge/entity-tag.ts';
-import { noStore, ownHeaders, sharedHeaders, surrogateKeys } from '../edge/shared-cache.ts';
+import { noStore, browserCacheHeaders, sharedCacheHeaders, surrogateKeys } from '../edge/cache-headers.ts';
 import type { RenderedPage } from './page-cache.ts';
 import type { RoutedRequest } from './page-routes.ts';
 
@@ -26,11 +26,11 @@ export function createResponseHead(
   if (!isPublic || status !== 200 || !isCacheable || cookies.length > 0)
     return {
       isPublic: false,
-      headers: ownHeaders(page.route === null || isSharedPage(page.route.id)),
+      headers: browserCacheHeaders(page.route === null || isSharedPage(page.route.id)),
       cookies: [],
     };
   const keys = surrogateKeys(page, { drug: page.route?.drug, takesZip });
-  return { isPublic: true, headers: sharedHeaders(keys, isStale), cookies: [] };
+  return { isPublic: true, headers: sharedCacheHeaders(keys, isStale), cookies: [] };
 }
 
 /** The response to a request for a page. It has no body if the client has the page already or requests only headers. */

@@ -8,7 +8,7 @@ import { partsParameter } from '../../domain/page-parameters.ts';
 import { chooseEncoding, compressAll, type Encoding } from '../edge/compress.ts';
 import { entityTag } from '../edge/entity-tag.ts';
 import { collectPolicy, type CollectedPolicy } from '../edge/security.ts';
-import { noStore } from '../edge/shared-cache.ts';
+import { noStore } from '../edge/cache-headers.ts';
 import { speculationRules } from '../edge/speculation-rules.ts';
 import { createDocumentPool, type RenderedDocument } from './document-pool.ts';
 import { createFirstPaint, type FirstPaintOptions } from './first-paint.ts';
@@ -168,7 +168,7 @@ const retryAfterSeconds = 5;
 
 /**
  * The headers of a page that are the same for all visitors. The caching headers also depend on the request
- * (shared-cache.ts).
+ * (cache-headers.ts).
  * @param isShared whether the page is complete and the same for everybody. No cache may store any other page.
  */
 function pageHeaders(rendered: Response, encoding: string, isShared: boolean): Record<string, string> {

@@ -13,7 +13,7 @@ import { originOf } from '../../tenants/hosts.ts';
 import { logCodes } from '../../domain/errors.ts';
 import { recordArrivals } from '../edge/arrival.ts';
 import { createCachePurge } from '../edge/purge-caches.ts';
-import { allPagesKey, releaseKey } from '../edge/shared-cache.ts';
+import { allPagesKey, releaseKey } from '../edge/cache-headers.ts';
 import { prioritizeCheapRequests } from '../edge/request-priority.ts';
 import { describeUnknownSettings, readConfig, type Config } from '../settings/config.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';

@@ -33,7 +33,7 @@ export const releaseKey = (version: string): string => `release-${version}`;
  * time, because they cannot be purged.
  * @param isStale whether the page is being renewed here.
  */
-export function sharedHeaders(keys: readonly string[], isStale: boolean): Record<string, string> {
+export function sharedCacheHeaders(keys: readonly string[], isStale: boolean): Record<string, string> {
   const seconds = isStale
     ? `s-maxage=${renewedSeconds}`
     : `s-maxage=${freshSeconds}, stale-while-revalidate=${staleSeconds}`;
@@ -49,7 +49,7 @@ export function sharedHeaders(keys: readonly string[], isStale: boolean): Record
 export const noStore = 'private, no-store';
 
 /** The headers of any other page. A browser may store a shared one, and revalidates it each time. */
-export const ownHeaders = (isShared: boolean): Record<string, string> => ({
+export const browserCacheHeaders = (isShared: boolean): Record<string, string> => ({
   'cache-control': isShared ? 'private, no-cache' : noStore,
   vary: 'accept-encoding, cookie',
 });
