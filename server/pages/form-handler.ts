@@ -37,7 +37,7 @@ export function createFormHandler({ render, admission }: { render: RenderPage; a
     if (rendered.status === 405) return formRejectionPage(405, page.locale, page.site);
     return pageResponse(
       rendered,
-      createResponseHead(page, { rendered, isPublic: false, isStale: false }),
+      createResponseHead(page, { rendered, isPublic: false, isStale: false, cookies: [] }),
       request,
     );
   };

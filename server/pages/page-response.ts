@@ -17,17 +17,24 @@ export interface ResponseHead {
  * The headers and cookies with which a page is sent in response to a request.
  * @param shown.isPublic whether every visitor gets this response. An incomplete page is never public.
  * @param shown.isStale whether the page is being renewed.
+ * @param shown.cookies the visitor's Set-Cookie values. A response that a cache may give to everyone has none: the script of
+ * the page sets them instead.
  */
 export function createResponseHead(
   page: Pick<RoutedRequest, 'site' | 'release' | 'route'>,
-  { rendered, isPublic, isStale }: { rendered: RenderedPage; isPublic: boolean; isStale: boolean },
+  {
+    rendered,
+    isPublic,
+    isStale,
+    cookies,
+  }: { rendered: RenderedPage; isPublic: boolean; isStale: boolean; cookies: readonly string[] },
 ): ResponseHead {
-  const { status, isCacheable, takesZip, cookies } = rendered;
-  if (!isPublic || status !== 200 || !isCacheable || cookies.length > 0)
+  const { status, isCacheable, takesZip } = rendered;
+  if (!isPublic || status !== 200 || !isCacheable || rendered.cookies.length > 0)
     return {
       isPublic: false,
       headers: browserCacheHeaders(page.route === null || isSharedPage(page.route.id)),
-      cookies: [],
+      cookies,
     };
   const keys = surrogateKeys(page, { drug: page.route?.drug, takesZip });
   return { isPublic: true, headers: sharedCacheHeaders(keys, isStale), cookies: [] };

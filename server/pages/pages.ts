@@ -97,6 +97,12 @@ export function createPages(options: PagesOptions) {
     else pageIndex.add(identity.url, { ...known, unlessCookies: redirectingCookies(page, rendered) });
   }
 
+  /** The cookies that remember the referral and the ZIP code of a URL. */
+  const visitorCookies = ({ sources }: Site, url: URL, { preferences }: Visitor): string[] => [
+    ...referralCookies(url, preferences, { sources, secure: production }),
+    ...zipCookie(url, preferences, production),
+  ];
+
   /** Answers a request that reads a page, or its deferred parts. */
   async function answerPage(request: Request, page: RoutedRequest, facts: PageFacts): Promise<Response> {
     const { receivedUrl, visitor, dependsOnUrl, isFramed } = facts;
@@ -110,16 +116,12 @@ export function createPages(options: PagesOptions) {
     const isExact = hasSameQuery(page.url, receivedUrl);
     const isPublic =
       dependsOnUrl && isExact && result !== undefined && page.release === options.releaseVersion();
-    const head = createResponseHead(page, { rendered, isPublic, isStale: result === 'stale' });
-    // A response that a cache may give to everyone sets no cookie. The script of the page sets it instead.
-    if (!head.isPublic && !isFramed) {
-      const { preferences } = visitor;
-      const { sources } = page.site;
-      head.cookies = [
-        ...referralCookies(receivedUrl, preferences, { sources, secure: production }),
-        ...zipCookie(receivedUrl, preferences, production),
-      ];
-    }
+    const head = createResponseHead(page, {
+      rendered,
+      isPublic,
+      isStale: result === 'stale',
+      cookies: isFramed ? [] : visitorCookies(page.site, receivedUrl, visitor),
+    });
     // A URL with unknown parameters is not remembered, because anyone can invent them.
     if (isExact && !isPrivate) addToIndex(page, rendered, head);
     return pageResponse(rendered, head, request);
