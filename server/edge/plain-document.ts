@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-
 import { isReservedForFiction, phoneHref } from '../../domain/phone-number.ts';
 import { getLinkBase, joinLinkBase } from '../../domain/locale.ts';
 import type { Site } from '../../tenants/registry.ts';
 import type { Palette, Theme } from '../../tenants/tenant.ts';
+import { hashSource } from './security.ts';
 
 const texts = {
   en: {
@@ -80,16 +79,13 @@ const colorTokens = ({ background, sunken, ink, line, primary, onPrimary, link }
   `--background:${background};--sunken:${sunken};--ink:${ink};--line:${line};--primary:${primary};` +
   `--on-primary:${onPrimary};--link:${link}`;
 
-/** What a content security policy names an inline style or script by. */
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** The style sheet in the colors and shapes of a theme, with its hash for the content security policy. */
 function createStyle({ light, dark, radius, layout: { hero } }: PlainTheme) {
   const shapes = `--control:${radius.control}px;--button:${radius.button}px;--panel:${radius.panel}px;--bar:${hero === 'plain' ? 8 : 0}px`;
   const css =
     `:root{color-scheme:light dark;${shapes};${colorTokens(light)}}` +
     `@media(prefers-color-scheme:dark){:root{${colorTokens(dark)}}}${rules}`;
-  return { css, hash: hashOf(css) };
+  return { css, hash: hashSource(css) };
 }
 
 const neutralStyle = createStyle(neutral);
@@ -165,7 +161,7 @@ export function plainDocument(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        `default-src 'none'; style-src ${hash}; ${script && `script-src ${hashOf(script)}; `}img-src data:; ` +
+        `default-src 'none'; style-src ${hash}; ${script && `script-src ${hashSource(script)}; `}img-src data:; ` +
         `frame-ancestors 'none'; base-uri 'none'`,
       'cache-control': 'no-store',
       ...headers,

@@ -5,11 +5,11 @@ import { LRUCache } from 'lru-cache';
 import type { PagePolicy } from '../../app/context.ts';
 import { createObjectMemo } from '../../domain/object-memo.ts';
 
-/** The source expression by which a policy allows a text. */
-const sourceOf = (text: string | Uint8Array) => `'sha256-${hash('sha256', text, 'base64')}'`;
+/** The hash-source by which a content security policy allows an inline script or style. */
+export const hashSource = (text: string | Uint8Array) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /** Cached for the scripts and styles that our code writes into every page. */
-const sourceOfText = new LRUCache<string, string>({ max: 100, memoMethod: sourceOf });
+const sourceOfText = new LRUCache<string, string>({ max: 100, memoMethod: hashSource });
 
 /** Cached for the style rules that many pages share, because they are the longest texts. */
 const sourceOfRules = createObjectMemo<string>();
@@ -48,7 +48,7 @@ export function collectPolicy(): CollectedPolicy {
     nonce,
     allowStyle: (css) =>
       void styles.push(
-        typeof css === 'string' ? sourceOfText.memo(css) : sourceOfRules(css, [], () => sourceOf(css)),
+        typeof css === 'string' ? sourceOfText.memo(css) : sourceOfRules(css, [], () => hashSource(css)),
       ),
     allowScript: (script) => void scripts.push(sourceOfText.memo(script)),
     allowFraming: () => {
@@ -99,7 +99,7 @@ export function collectPolicy(): CollectedPolicy {
 
   /** Links and scripts with a `src` have no text to allow. */
   function allowText(script: Buffer): void {
-    if (script.byteLength > 0) scripts.push(sourceOf(script));
+    if (script.byteLength > 0) scripts.push(hashSource(script));
   }
 }
 
