@@ -12,7 +12,7 @@ import { followSites, type SiteState } from '../sites/live-sites.ts';
 import { watchEventLoop } from '../telemetry/event-loop-delay.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { runInRequest, type RecordedCall } from '../telemetry/request-scope.ts';
+import { neverAborts, runInRequest, type RecordedCall } from '../telemetry/request-scope.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
 import { ownBytes, packResponse, unpackPage, unpackRequest, type SiteMessage } from './messages.ts';
 import {
@@ -122,6 +122,7 @@ async function start(
     const scope = {
       requestId,
       arrivedAt: performance.now(),
+      // The main thread knows which clients have disconnected.
       signal: neverAborts,
       kind: 'other',
       tenant: 'none',
@@ -145,6 +146,3 @@ async function start(
 
   return { ...tools, facts, metrics, sites, checks, releases, stopSending, close, answer };
 }
-
-/** The main thread knows which clients have disconnected. */
-const neverAborts = new AbortController().signal;

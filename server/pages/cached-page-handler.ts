@@ -5,7 +5,7 @@ import { matchesTag } from '../edge/entity-tag.ts';
 import { recordRequest, type ObserveOptions } from '../edge/observe-requests.ts';
 import { writePageHead, type FormattedHead } from '../edge/response-head.ts';
 import { securityHeaders } from '../edge/security.ts';
-import { createRequestId, runInRequest, type RequestScope } from '../telemetry/request-scope.ts';
+import { createRequestId, neverAborts, runInRequest, type RequestScope } from '../telemetry/request-scope.ts';
 import type { IndexedPage, PageIndex } from './page-index.ts';
 import type { PageCache, RenderedPage } from './page-cache.ts';
 
@@ -105,6 +105,7 @@ function recordWhenClosed(
   const scope: RequestScope = {
     requestId,
     arrivedAt: arrivalOf(incoming) ?? performance.now(),
+    // Nothing is left to cancel: the page is sent at once.
     signal: neverAborts,
     kind: 'page',
     tenant: indexed.site.tenant.id,
@@ -123,9 +124,6 @@ function recordWhenClosed(
     return runInRequest(scope, () => recordRequest(options, request, scope, { isSent, bytes }));
   });
 }
-
-/** Requests for cached pages cannot be canceled, because they are answered at once. */
-const neverAborts = new AbortController().signal;
 
 /** @param headers names and values, alternating. */
 const withoutBody = (headers: readonly string[]): string[] =>

@@ -29,6 +29,9 @@ export interface RequestScope {
   trace?: RequestTrace;
 }
 
+/** The signal of a request that nothing can cancel. */
+export const neverAborts = new AbortController().signal;
+
 /** The values by which requests that get the same response are recognized. */
 export interface RequestIdentity {
   /** For a page that depends on its URL alone. */
