@@ -7,6 +7,7 @@ import { createHealth, type HealthOptions } from './edge/health.ts';
 import { observeRequests } from './edge/observe-requests.ts';
 import { plainPage } from './edge/plain-page.ts';
 import { hasOneHost } from './edge/request-target.ts';
+import { hiddenSiteTag } from './edge/robots.ts';
 import { securityHeaders } from './edge/security.ts';
 import { createProxyWatch, visitorAddress } from './edge/visitor-address.ts';
 import { describeRequest, type ReleaseUse, type StartTrace } from './telemetry/request-scope.ts';
@@ -48,7 +49,7 @@ function setHeaders(production: boolean): MiddlewareHandler<Env> {
     // A cache would store a missing file, which may arrive with the next node of a new release.
     if (!headers.has('cache-control') && context.res.status !== 304) headers.set('cache-control', 'no-store');
     // Added to files too, because search engines must not index the images of a hidden site (spec §5).
-    if (context.get('noindex')) headers.set('x-robots-tag', 'noindex, nofollow');
+    if (context.get('noindex')) headers.set('x-robots-tag', hiddenSiteTag);
   };
 }
 

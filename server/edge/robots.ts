@@ -17,6 +17,9 @@ export function robotsText({ partner, noindex, origin }: Site): string {
   return ['User-agent: *', ...lines, '', `Sitemap: ${sitemap}`, ''].join('\n');
 }
 
+/** The X-Robots-Tag of every response of a hidden site (spec §5). */
+export const hiddenSiteTag = 'noindex, nofollow';
+
 /** GET /robots.txt. */
 export function robots(site: Site): Response {
   return new Response(robotsText(site), {

@@ -4,6 +4,7 @@ import { arrivalOf } from '../edge/arrival.ts';
 import { matchesTag } from '../edge/entity-tag.ts';
 import { recordRequest, type ObserveOptions } from '../edge/observe-requests.ts';
 import { writePageHead, type FormattedHead } from '../edge/response-head.ts';
+import { hiddenSiteTag } from '../edge/robots.ts';
 import { securityHeaders } from '../edge/security.ts';
 import { createRequestId, neverAborts, runInRequest, type RequestScope } from '../telemetry/request-scope.ts';
 import type { IndexedPage, PageIndex } from './page-index.ts';
@@ -42,7 +43,7 @@ export function createCachedPageHandler(options: CachedPageHandlerOptions) {
     const headers = [
       ...Object.entries({ ...indexed.headers, ...page.headers }),
       ...defaults.filter(([name]) => page.headers[name] === undefined),
-      ...(indexed.site.noindex ? [['x-robots-tag', 'noindex, nofollow'] as const] : []),
+      ...(indexed.site.noindex ? [['x-robots-tag', hiddenSiteTag] as const] : []),
       ...indexed.cookies.map((cookie) => ['set-cookie', cookie] as const),
       ['content-length', String(page.body.byteLength)] as const,
     ].flat();
