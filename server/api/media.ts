@@ -45,7 +45,7 @@ export function createMedia({ upstreams, report }: MediaOptions) {
     const fetchFile = (names: readonly string[]) => {
       if (path.startsWith(fontFolder)) return upstreams.media.fetchFont(names, context);
       const fetchAs = (format: Query) => upstreams.media.fetchImage(names, { ...query, ...format }, context);
-      return takesAvif ? fetchAs({ fm: 'avif' }).catch(unlessRejected(() => fetchAs({}))) : fetchAs({});
+      return takesAvif ? fetchAvif(fetchAs) : fetchAs({});
     };
     let file: ImageFile | null;
     try {
@@ -71,11 +71,16 @@ export function createMedia({ upstreams, report }: MediaOptions) {
 /** Photographs: AVIF makes them smaller. A content service that does not convert images sends the original. */
 const convertible = /\.(png|jpe?g|webp)$/i;
 
-/** Services do not convert very large images: a rejected request is repeated without conversion. */
-const unlessRejected = (again: () => Promise<ImageFile | null>) => (error: unknown) => {
-  if (error instanceof UpstreamError && error.status >= 400 && error.status < 500) return again();
-  throw error;
-};
+/** An image as AVIF; as it is where the service rejects the conversion, as services do for very large images. */
+async function fetchAvif(fetchAs: (format: Query) => Promise<ImageFile | null>): Promise<ImageFile | null> {
+  try {
+    return await fetchAs({ fm: 'avif' });
+  } catch (error) {
+    const isRejected = error instanceof UpstreamError && error.status >= 400 && error.status < 500;
+    if (!isRejected) throw error;
+    return fetchAs({});
+  }
+}
 
 /** An SVG in the colors of the site's brand; null for an image without theme colors. */
 function colorDrawing({ bytes, contentType }: ImageFile, { tenant }: Site): Uint8Array<ArrayBuffer> | null {
