@@ -6,7 +6,7 @@ import type { MediaClient } from '../../upstreams/media-client.ts';
 import type { Query } from '../../upstreams/request-url.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import { callContextFor } from '../edge/call-context.ts';
-import { emptyResponse, fileResponse, rejectUnlessGetOrHead } from '../edge/file-response.ts';
+import { emptyResponse, fileResponse, imagePolicy, rejectUnlessGetOrHead } from '../edge/file-response.ts';
 
 export interface MediaOptions {
   upstreams: { media: MediaClient };
@@ -16,8 +16,7 @@ export interface MediaOptions {
 const fileHeaders = {
   // A new upload has a new version in its path, so the bytes at a URL never change.
   'cache-control': 'public, max-age=31536000, immutable',
-  // If the image is opened directly, the browser treats it as a document of this origin, and an SVG can contain scripts.
-  'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+  'content-security-policy': imagePolicy,
 };
 
 const fontFolder = '/media-fonts/';

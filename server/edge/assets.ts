@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 
-import { fileResponse, rejectUnlessGetOrHead } from './file-response.ts';
+import { fileResponse, imagePolicy, rejectUnlessGetOrHead } from './file-response.ts';
 
 /** The script that partners include on pages that embed the widget (docs/how-to/embed.md). */
 const embedScript = '/embed.js';
@@ -58,8 +58,7 @@ export function brandImage(request: Request, image: Uint8Array<ArrayBuffer>): Re
     fileResponse(request, image, {
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=3600',
-      // If an SVG is opened directly, the browser treats it as a document of this origin, and it can contain scripts.
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; sandbox`,
+      'content-security-policy': imagePolicy,
     })
   );
 }

@@ -11,6 +11,12 @@ export function emptyResponse(status: number, headers: Record<string, string> = 
   return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } });
 }
 
+/**
+ * The policy of an image from content or a brand file. If it is opened directly, the browser treats it as a document of this
+ * origin, and an SVG can contain scripts.
+ */
+export const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 /** A response with the bytes of a file and their length; without the bytes for HEAD. */
 export function fileResponse(
   request: Request,
