@@ -1,5 +1,5 @@
 import type { Release } from '../platform/catalogue/release.ts';
-import { parseOptions } from '../script/parse-options.ts';
+import { parseOptions } from '../script/command.ts';
 import { costGoals, printAges, printMarkups } from './data/cost-goals.ts';
 import { coverageGoals } from './data/coverage-goals.ts';
 import { printGoals } from './data/goals.ts';

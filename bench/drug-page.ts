@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Release } from '../platform/catalogue/release.ts';
-import { parseOptions } from '../script/parse-options.ts';
+import { parseOptions } from '../script/command.ts';
 import type { Encoding } from '../server/edge/compress.ts';
 import { cores, pinToLoadCore, type ChildServer } from './child-server.ts';
 import {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { templates } from '../script/loopback-site.ts';
-import { parseOptions } from '../script/parse-options.ts';
+import { parseOptions } from '../script/command.ts';
 import { startBrandNode, type BrandNode } from './brand-node.ts';
 import { endChild, startChild } from './load/child-processes.ts';
 import { installPeer } from './peers.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
+import { argv, env, exit, stderr, stdout } from 'node:process';
 
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ import { ConfigError } from '../server/settings/setting.ts';
 import { exitOnConfigError } from '../server/settings/exit-on-config-error.ts';
 import { readBrandFolder, shippedBrands } from '../server/settings/brand-settings.ts';
 import { brandFileSchemas } from '../tenants/brands.ts';
-import { parseOptions } from './parse-options.ts';
+import { fromOption, parseOptions } from './command.ts';
 
 /** The JSON Schemas of brand files, by file name: made from the schemas that the server checks with. */
 export function brandSchemas(): ReadonlyMap<string, string> {
@@ -37,7 +37,7 @@ function readArguments() {
   try {
     return parseOptions('script/brand', {
       args: argv.slice(2),
-      options: { from: { type: 'string', default: cwd() } },
+      options: { from: fromOption },
       allowPositionals: true,
     });
   } catch (error) {

@@ -1,17 +1,15 @@
 import { resolve } from 'node:path';
-import { argv, cwd, exit, stderr, stdout } from 'node:process';
+import { argv, stdout } from 'node:process';
 
-import { errorMessage } from '../domain/error-message.ts';
 import { exportProblems } from '../platform/content/check-export.ts';
 import { assetsFolderOf, readExport, writeExport } from '../platform/content/export-files.ts';
-import { parseOptions } from './parse-options.ts';
+import { fromOption, parseOptions, runCommand } from './command.ts';
 
-/** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
-try {
+await runCommand(() => {
   const { values, positionals } = parseOptions('script/export-content', {
     args: argv.slice(2),
     allowPositionals: true,
-    options: { from: { type: 'string', default: cwd() }, content: { type: 'string' } },
+    options: { from: fromOption, content: { type: 'string' } },
   });
   const [folder, ...rest] = positionals;
   if (folder === undefined || rest.length > 0)
@@ -23,7 +21,4 @@ try {
   const problems = exportProblems(content);
   if (problems.length > 0) throw new Error(`A space would reject this content:\n${problems.join('\n')}`);
   stdout.write(`${writeExport(content, assetsFolderOf(path), resolve(values.from, folder))}\n`);
-} catch (error) {
-  stderr.write(`${errorMessage(error)}\n`);
-  exit(1);
-}
+});

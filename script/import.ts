@@ -1,14 +1,13 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { relative, resolve } from 'node:path';
-import { argv, cwd, exit, stderr, stdout } from 'node:process';
+import { argv, cwd, stdout } from 'node:process';
 
-import { errorMessage } from '../domain/error-message.ts';
 import { catalogHash, findReleaseOf } from '../platform/catalogue/catalog-hash.ts';
 import { useRelease, versionOf } from '../platform/catalogue/release-files.ts';
 import { createFolder } from '../platform/create-folder.ts';
 import type { FilesToImport } from './import-files.ts';
-import { parseOptions } from './parse-options.ts';
+import { fromOption, parseOptions, runCommand } from './command.ts';
 
 const kinds = ['nadac', 'ndc', 'te', 'stores', 'contracts', 'cash'];
 
@@ -31,7 +30,6 @@ interface ImportArguments {
   acceptsDrop: boolean;
 }
 
-/** Resolves paths against the folder where the command was run, which the wrapper passes as --from. */
 function readArguments(): ImportArguments {
   const { values, positionals } = parseOptions('script/import', {
     args: argv.slice(2),
@@ -39,7 +37,7 @@ function readArguments(): ImportArguments {
     options: {
       catalogue: { type: 'string' },
       data: { type: 'string' },
-      from: { type: 'string', default: cwd() },
+      from: fromOption,
       quiet: { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       report: { type: 'string' },
@@ -148,7 +146,7 @@ function checkReport(path: string): void {
   }
 }
 
-try {
+await runCommand(async () => {
   const args = readArguments();
   if (args.release === null) checkCatalogFolder(args.catalogDir);
   if (args.files?.reportPath) checkReport(args.files.reportPath);
@@ -161,7 +159,4 @@ try {
     }
     if (args.files?.isCheck !== true) await updateRelease(args);
   }
-} catch (error) {
-  stderr.write(`${errorMessage(error)}\n`);
-  exit(1);
-}
+});

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { argv, cwd, env, exit, stderr, stdout } from 'node:process';
+import { argv, stdout } from 'node:process';
 
 import { errorMessage } from '../domain/error-message.ts';
 import { settleRestoredMessages } from '../platform/notifications/settle-restored-messages.ts';
@@ -7,8 +7,7 @@ import { inspectStore } from '../platform/store/inspect-store.ts';
 import { openStore, parseStoreUrl, type Store } from '../platform/store/open-store.ts';
 import { restoreStore } from '../platform/store/restore-store.ts';
 import { readConfig } from '../server/settings/config.ts';
-import { readEnvFile } from '../server/settings/env-file.ts';
-import { parseOptions } from './parse-options.ts';
+import { fromOption, parseOptions, readSettings, runCommand } from './command.ts';
 
 const print = (line: string) => stdout.write(`${line}\n`);
 
@@ -62,14 +61,13 @@ async function settlePostgres({ url, ca, secret }: ReturnType<typeof readConfig>
   }
 }
 
-/** Paths are resolved against the folder where the command was run, which the wrapper passes as --from. */
-try {
+await runCommand(async () => {
   const { values, positionals } = parseOptions('script/restore', {
     args: argv.slice(2),
     allowPositionals: true,
     options: {
       'env-file': { type: 'string' },
-      from: { type: 'string', default: cwd() },
+      from: fromOption,
       force: { type: 'boolean', default: false },
       moved: { type: 'boolean', default: false },
       postgres: { type: 'boolean', default: false },
@@ -78,11 +76,8 @@ try {
   const [backup, ...rest] = positionals;
   if (rest.length > 0 || values.postgres === (backup !== undefined))
     throw new Error('script/restore needs a backup, or --postgres. See script/restore --help.');
-  const { from, force, moved, 'env-file': file } = values;
-  const { store } = readConfig(file ? readEnvFile(resolve(from, file), env).environment : env);
+  const { force, moved } = values;
+  const { store } = readConfig(readSettings(values['env-file'], values.from).environment);
   if (backup === undefined) await settlePostgres(store);
-  else await restoreSqlite(resolve(from, backup), { url: store.url, force, moved });
-} catch (error) {
-  stderr.write(`${errorMessage(error)}\n`);
-  exit(1);
-}
+  else await restoreSqlite(resolve(values.from, backup), { url: store.url, force, moved });
+});

@@ -2,28 +2,24 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { argv, cwd, exit, stderr, stdout } from 'node:process';
+import { argv, stderr, stdout } from 'node:process';
 
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 
-import { errorMessage } from '../domain/error-message.ts';
 import { createAssetsApi } from '../platform/content/assets-api.ts';
 import { createContentApi } from '../platform/content/content-api.ts';
 import { assetsFolderOf, readExport } from '../platform/content/export-files.ts';
-import { parseOptions } from './parse-options.ts';
+import { fromOption, parseOptions, runCommand } from './command.ts';
 
 const maxPort = 65_535;
 
-/**
- * Serves the content of an export: the GraphQL API at the root, the asset files below /assets. Paths are resolved against
- * the folder where the command was run, which the wrapper passes as --from.
- */
+/** Serves the content of an export: the GraphQL API at the root, the asset files below /assets. */
 async function serve(): Promise<void> {
   const { values } = parseOptions('script/serve-content', {
     args: argv.slice(2),
     options: {
-      from: { type: 'string', default: cwd() },
+      from: fromOption,
       content: { type: 'string' },
       port: { type: 'string', default: '9400' },
       host: { type: 'string', default: '127.0.0.1' },
@@ -49,9 +45,4 @@ async function serve(): Promise<void> {
   );
 }
 
-try {
-  await serve();
-} catch (error) {
-  stderr.write(`${errorMessage(error)}\n`);
-  exit(1);
-}
+await runCommand(serve);

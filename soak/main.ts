@@ -1,5 +1,5 @@
 import { errorMessage } from '../domain/error-message.ts';
-import { parseOptions } from '../script/parse-options.ts';
+import { parseOptions } from '../script/command.ts';
 import { runScenarios, type Scenario } from '../bench/load/measures.ts';
 import { soakClocks } from './clocks.ts';
 import { soakFullDisk } from './full-disk.ts';

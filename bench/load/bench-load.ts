@@ -1,4 +1,4 @@
-import { parseOptions } from '../../script/parse-options.ts';
+import { parseOptions } from '../../script/command.ts';
 import { measureHangingPrices } from './hanging-prices.ts';
 import { measureMadeUpParameters } from './made-up-parameters.ts';
 import { runScenarios, type Scenario } from './measures.ts';
