@@ -19,7 +19,7 @@ import type { ContentReply } from './content-reply.ts';
 import { linkedContentFetch, noLinkedContent, type LinkedContent } from './linked-entries.ts';
 import type { CollectionName, MatchingSchema } from './query-types.ts';
 import { collectLinkedIds } from './rich-text.ts';
-import type { ContentUpstream, ContentVariables } from './run-query.ts';
+import { contentService, type ContentUpstream, type ContentVariables } from './run-query.ts';
 
 /** The result of a fetch, and the entries and assets that its rich texts link to. */
 export interface Content<T> {
@@ -122,10 +122,7 @@ export function createContentSource(upstream: ContentUpstream): ContentSource {
           const shared = { ...context, signal: undefined };
           const loaded = await load(variables, shared, stale);
           if (loaded.content === null && whenMissing)
-            startCallReport({ upstream: 'content', category: 'cms' }, shared).warned(
-              404,
-              whenMissing(variables),
-            );
+            startCallReport(contentService, shared).warned(404, whenMissing(variables));
           return { ...loaded, content: keepEqual(loaded.content, stale?.content) };
         });
         const { value } = await (context.signal ? rejectOnAbort(result, context.signal) : result);
@@ -166,8 +163,7 @@ const linkedIdsIn = (content: unknown) =>
 
 const abortedError = () =>
   new UpstreamError({
-    upstream: 'content',
-    category: 'cms',
+    ...contentService,
     kind: 'aborted',
     message: 'The caller aborted the call to content',
   });

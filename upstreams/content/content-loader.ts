@@ -6,6 +6,7 @@ import type { CallContext } from '../upstream.ts';
 import { nameOfQuery, type ContentQuery } from './content-query.ts';
 import { unknownLocale } from './content-reply.ts';
 import {
+  contentService,
   createQueryRunner,
   parseContentReply,
   type ContentUpstream,
@@ -114,7 +115,7 @@ export function createContentLoader<T>(
     nextWarningAt = now + warningIntervalMs;
     const origin = { live: 'from memory', disk: 'from disk', embedded: 'embedded' }[source];
     const age = source === 'embedded' ? '' : `, ${Math.round((now - loadedAt) / 1000)} s old`;
-    const report = startCallReport({ upstream: 'content', category: 'cms' }, context);
+    const report = startCallReport(contentService, context);
     report.warned(200, `content does not answer: ${nameOfQuery(query.text)} is served ${origin}${age}`);
   }
 

@@ -36,7 +36,8 @@ type RunQuery<T> = (
   context: CallContext,
 ) => Promise<QueryResult<T>>;
 
-const named = { upstream: 'content', category: 'cms' } as const;
+/** The service in errors and events. */
+export const contentService = { upstream: 'content', category: 'cms' } as const;
 
 /** After this time, fields that were left out are requested again, because the content model may have them now. */
 const reducedMs = 3_600_000;
@@ -74,15 +75,15 @@ export function createQueryRunner<T>(
   function createLocaleError({ locale }: ContentVariables, context: CallContext): UpstreamError {
     const language = typeof locale === 'string' ? locale : 'its default language';
     const message = `content answered with errors (${unknownLocale}): the query ${nameOfQuery(text)} is not read in ${language}`;
-    if (!missingLocales.has(language)) startCallReport(named, context).warned(200, message);
+    if (!missingLocales.has(language)) startCallReport(contentService, context).warned(200, message);
     missingLocales.add(language);
-    return new UpstreamError({ ...named, kind: 'validation', message, reason: unknownLocale });
+    return new UpstreamError({ ...contentService, kind: 'validation', message, reason: unknownLocale });
   }
 
   return (service, variables, context) => {
     const deadline = performance.now() + service.timeoutMs;
 
-    async function ask(remaining: number): Promise<QueryResult<T>> {
+    async function sendQuery(remaining: number): Promise<QueryResult<T>> {
       const sent = now() < reducedUntil ? reduced : full;
       let next: ReducedQuery | null = null;
       const reduce = (reply: unknown): ReducedQuery | null => {
@@ -92,7 +93,7 @@ export function createQueryRunner<T>(
       const result = await call<QueryResult<T> | ReducedQuery | typeof unknownLocale>(
         { ...service, timeoutMs: Math.max(1, Math.ceil(deadline - performance.now())) },
         {
-          ...named,
+          ...contentService,
           method: 'POST',
           isIdempotent: true,
           path: ['content', 'v1', 'spaces', service.space, 'environments', service.environment],
@@ -122,9 +123,9 @@ export function createQueryRunner<T>(
       if ('reply' in result) return result;
       reduced = result;
       if (sent === full) reducedUntil = now() + reducedMs;
-      return ask(remaining - 1);
+      return sendQuery(remaining - 1);
     }
-    return ask(maxReductions);
+    return sendQuery(maxReductions);
   };
 }
 
