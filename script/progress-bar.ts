@@ -34,11 +34,7 @@ export function createProgressBar(
 }
 
 /** nadac.csv [######------] 52 %, 1,200,000 rows, 480,000 rows/s, 3 s left */
-export function describeProgress(
-  title: string,
-  { rows, bytes, totalBytes }: Progress,
-  seconds: number,
-): string {
+function describeProgress(title: string, { rows, bytes, totalBytes }: Progress, seconds: number): string {
   const share = totalBytes > 0 ? Math.min(bytes / totalBytes, 1) : 0;
   const done = Math.round(share * width);
   const bar = `[${'#'.repeat(done)}${'-'.repeat(width - done)}]`;

@@ -14,7 +14,7 @@ export const monitoringPath = '/api/appmonitors';
 const offlinePath = '/offline.html';
 
 /** The path that stores the ZIP code of its query in a cookie, for browsers without JavaScript. */
-export const rememberPath = '/remember';
+const rememberPath = '/remember';
 
 /** The maximum length of a path, in encoded characters. Names of medications are cut at 200. */
 const maxPagePath = 2000;

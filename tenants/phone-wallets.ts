@@ -14,7 +14,7 @@ export interface PhoneWallet {
 }
 
 /** The wallets in display order. */
-export const phoneWallets: readonly PhoneWallet[] = [
+const phoneWallets: readonly PhoneWallet[] = [
   { id: 'appleWallet', slug: 'apple-wallet', displayName: 'Apple Wallet', system: 'ios', flag: null },
   { id: 'googleWallet', slug: 'google-wallet', displayName: 'Google Wallet', system: 'android', flag: null },
   {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /** The text file in a folder of releases that names the current one. */
-export const currentFile = 'current';
+const currentFile = 'current';
 
 /** How many releases a folder keeps: the current one, and earlier ones for a rollback. */
 const maxReleases = 3;

@@ -20,7 +20,7 @@ import { limitOrDefault } from './collections.ts';
 import { contentError } from './content-errors.ts';
 
 /** The highest complexity that Contentful allows for a query. */
-export const maxComplexity = 11_000;
+const maxComplexity = 11_000;
 const richTextLinksComplexity = 1000;
 
 type Variables = Readonly<Record<string, unknown>>;

@@ -38,7 +38,7 @@ export interface TableRow<Column extends string> extends Row<Column> {
 }
 
 /** Named rules of all importers. */
-export const shortRow = 'short-row';
+const shortRow = 'short-row';
 
 /** Creates the row of a table, which `begin` moves from row to row. */
 export function createRow<Column extends string>({ positions, names }: Header<Column>): TableRow<Column> {

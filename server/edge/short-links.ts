@@ -27,7 +27,7 @@ const tokenLength = 25;
 const blockBytes = 16;
 
 /** A short hash of a chain's name, wide enough to find the chain among those of one price list. */
-export function chainCode(chain: string): number {
+function chainCode(chain: string): number {
   const [high = 0, low = 0] = createHash('sha256').update(chain.toLowerCase()).digest();
   return ((high << 8) | low) >> 2;
 }

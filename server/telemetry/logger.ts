@@ -21,7 +21,7 @@ const safeHeaders = new Set([
 ]);
 
 /** Masks every header that could hold a client's address, a key, a cookie or a page's URL. */
-export function maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+function maskHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,
