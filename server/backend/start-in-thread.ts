@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 
 import { withTimeout } from '../../domain/time-limit.ts';
 import { ConfigError } from '../settings/setting.ts';
+import type { Backend } from './backend.ts';
 import type { StartBackend } from './running-backend.ts';
 import { measureHealth } from '../telemetry/gauges.ts';
 import { createRequestId, currentRequest } from '../telemetry/request-scope.ts';
@@ -60,30 +61,10 @@ export const startInThread =
     inUse.release ??= release;
     const watch = watchThread(worker.ping);
     measureHealth(metrics, [{ name: 'worker', check: () => (watch.isLive() ? null : silence) }]);
-    let calls = 0;
-
     return {
       ...facts,
       routes: () => Promise.resolve(routes),
-      backend: {
-        render: async (request, page, owner = null) =>
-          worker.render(await packPage(request, page, owner), scopeMessage()),
-        serve: async (request, site, destination) => {
-          calls += 1;
-          const id = calls;
-          const abandon = () => void worker.abandon.asEvent(id);
-          const message = { id, request: await packRequest(request), site: packSite(site), destination };
-          const signal = currentRequest()?.signal;
-          signal?.addEventListener('abort', abandon, { once: true });
-          try {
-            return unpackResponse(await worker.serve(message, scopeMessage()));
-          } finally {
-            signal?.removeEventListener('abort', abandon);
-          }
-        },
-        receiveWebhook: async (request) =>
-          unpackResponse(await worker.receiveWebhook(await packRequest(request), scopeMessage())),
-      },
+      backend: forwardTo(worker),
       // The worker keeps the release open while it renders.
       beginRelease: release ? () => ({ ...(inUse.release ?? release), end: () => {} }) : undefined,
       releaseVersion: () => inUse.release?.version ?? '',
@@ -106,6 +87,30 @@ export const startInThread =
       },
     };
   };
+
+/** A backend that forwards its calls to the worker. */
+function forwardTo(worker: ReturnType<typeof connectThread<WorkerFunctions, MainFunctions>>): Backend {
+  let calls = 0;
+  return {
+    render: async (request, page, owner = null) =>
+      worker.render(await packPage(request, page, owner), scopeMessage()),
+    serve: async (request, site, destination) => {
+      calls += 1;
+      const id = calls;
+      const abandon = () => void worker.abandon.asEvent(id);
+      const message = { id, request: await packRequest(request), site: packSite(site), destination };
+      const signal = currentRequest()?.signal;
+      signal?.addEventListener('abort', abandon, { once: true });
+      try {
+        return unpackResponse(await worker.serve(message, scopeMessage()));
+      } finally {
+        signal?.removeEventListener('abort', abandon);
+      }
+    },
+    receiveWebhook: async (request) =>
+      unpackResponse(await worker.receiveWebhook(await packRequest(request), scopeMessage())),
+  };
+}
 
 /** Work without a request, such as the first renders of a process, has its own id. */
 function scopeMessage(): ScopeMessage {
