@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadNamed, namedFetches, withBadRows, withoutOptionalFields } from './content-variants.ts';
 
 describe.each(namedFetches)('the content of $name', (fetch) => {
-  test('is loaded when every optional field is null, as the service sends missing values', async () => {
+  test('the content is loaded when every optional field is null, as the service sends missing values', async () => {
     const { reply, failed } = await loadNamed(fetch);
     expect(failed).toBe(false);
     const problems: string[] = [];

@@ -10,7 +10,7 @@ import { defineFetch, type ContentFetch, type Localized } from '../upstreams/con
 import { createContentQuery, type ResultOf } from '../upstreams/content/content-query.ts';
 import { formatted, image, listOf, step, text } from '../upstreams/content/shapes.ts';
 
-test('has schema types that match the content model', () => {
+test('the schema types match the content model', () => {
   const isCurrent = readFileSync(schemaTypesFile, 'utf8') === schemaTypes();
   const advice =
     'upstreams/content/schema-types.d.ts does not match the content model: run node script/content-schema.ts';

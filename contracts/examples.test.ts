@@ -359,14 +359,17 @@ function omitLibraryFields(fields: Iterable<[string, string]>): Record<string, s
 }
 
 describe('a wire example', () => {
-  test('has a unique name', () => {
+  test('a wire example has a unique name', () => {
     expect(new Set(examples.map(({ name }) => name)).size).toBe(examples.length);
   });
 
-  test.each(examples)('has a response of the declared shape: $name', ({ shape, response, upstream }) => {
-    expect(shapes[shape].safeParse(response.body)).toMatchObject({ success: true });
-    expect(isVendor(upstream) ? [] : findKeysNotInSnakeCase(response.body)).toEqual([]);
-  });
+  test.each(examples)(
+    'a wire example has a response of the declared shape: $name',
+    ({ shape, response, upstream }) => {
+      expect(shapes[shape].safeParse(response.body)).toMatchObject({ success: true });
+      expect(isVendor(upstream) ? [] : findKeysNotInSnakeCase(response.body)).toEqual([]);
+    },
+  );
 
   test.each(examples.filter(({ name }) => name in clientCalls))(
     'matches what the clients send and parse: $name',

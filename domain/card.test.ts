@@ -124,7 +124,7 @@ describe('the PBM of a card (spec §3)', () => {
     ['', 'hippo'],
     ['someone', null],
     ['toString', null],
-  ])('is for %j the client brand %s', (value, brand) => {
+  ])('the PBM field %j names the client brand %s', (value, brand) => {
     expect(parseBrand(value)).toBe(brand);
   });
 
@@ -134,7 +134,7 @@ describe('the PBM of a card (spec §3)', () => {
     ['optumrx', 'OptumRx', '/brands/card-optumrx.svg'],
     ['', 'Hippo', '/brands/card-hippo.svg'],
     ['someone', null, null],
-  ])('has for a key of %j the name %s and the card image %s', (pbm, name, image) => {
+  ])('a price key of the PBM %j has the name %s and the card image %s', (pbm, name, image) => {
     expect(pbmName(keyFor(pbm))).toBe(name);
     expect(cardImagePath(keyFor(pbm))).toBe(image);
   });

@@ -61,7 +61,7 @@ const hostile = fc.oneof(
 );
 
 describe('the address of a link in the content', () => {
-  test('is one of a page, a mail program or a phone, whatever an editor wrote', () => {
+  test('the address of a link in the content is one of a page, a mail program or a phone, whatever an editor wrote', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const parsed = parseContentAddress(text);

@@ -10,9 +10,12 @@ describe('the coordinates in a URL', () => {
     [' 40 ', '+75', { latitude: 40, longitude: 75 }],
     ['-0.001', '0', { latitude: 0, longitude: 0 }],
     ['90', '-180', { latitude: 90, longitude: -180 }],
-  ])('are rounded, for %s, %s, to within half a mile', (latitude, longitude, place) => {
-    expect(parseCoordinates(latitude, longitude)).toEqual(place);
-  });
+  ])(
+    'the coordinates in a URL are rounded, for %s, %s, to within half a mile',
+    (latitude, longitude, place) => {
+      expect(parseCoordinates(latitude, longitude)).toEqual(place);
+    },
+  );
 
   test.each([
     [null, null],
@@ -25,7 +28,7 @@ describe('the coordinates in a URL', () => {
     ['0x10', '0'],
     ['Infinity', '0'],
     ['39,95', '-75,17'],
-  ])('are rejected if they are %s, %s', (latitude, longitude) => {
+  ])('the coordinates in a URL are rejected if they are %s, %s', (latitude, longitude) => {
     expect(parseCoordinates(latitude, longitude)).toBeNull();
   });
 

@@ -59,7 +59,7 @@ describe('a monitoring session', () => {
     expect(canRecord({ id, events: 0, sampled: false })).toBe(false);
   });
 
-  test('has only a UUID as its id', () => {
+  test('a monitoring session has only a UUID as its id', () => {
     expect(isUuid(id)).toBe(true);
     expect([id.toUpperCase(), `${id} `, 'pat@example.com', 1].some((text) => isUuid(text))).toBe(false);
   });

@@ -22,7 +22,7 @@ describe('a phone number', () => {
     ['972-0909', null],
     ['', null],
     ['call us', null],
-  ])('is shown, if it is %j, as %s', (phone, formatted) => {
+  ])('a phone number is shown, if it is %j, as %s', (phone, formatted) => {
     expect(formatPhone(phone)).toBe(formatted);
   });
 
@@ -39,11 +39,11 @@ describe('a phone number', () => {
     ['215-972-0909 ext. 12', 'tel:+12159720909;ext=12'],
     ['(215) 972-0909 x7', 'tel:+12159720909;ext=7'],
     ['Toll free: 1-215-972-0909 (TTY 711)', 'tel:+12159720909'],
-  ])('is called by the number that %j names: %s', (number, href) => {
+  ])('a phone number is called by the number that %j names: %s', (number, href) => {
     expect(phoneHrefOfText(number)).toBe(href);
   });
 
-  test('is called without +1 if it is a short number', () => {
+  test('a phone number is called without +1 if it is a short number', () => {
     expect(phoneHref('711')).toBe('tel:711');
   });
 });

@@ -282,17 +282,17 @@ describe('the leading price', () => {
     nearestStore: null,
   });
 
-  test('is the lowest at a pharmacy with a store nearby', () => {
+  test('the leading price is the lowest at a pharmacy with a store nearby', () => {
     const prices = [at('far', 1, null), at('near', 3, 2.5), at('nearer', 4, 0.4)];
     expect(bestNearby(prices)?.chain).toBe('near');
   });
 
-  test('is the lowest of all without a store nearby', () => {
+  test('the leading price is the lowest of all without a store nearby', () => {
     expect(bestNearby([at('one', 2, null), at('other', 1, null)])?.chain).toBe('other');
     expect(bestNearby([])).toBeNull();
   });
 
-  test('is followed by the next lowest, up to the limit', () => {
+  test('the leading price is followed by the next lowest, up to the limit', () => {
     const prices = [at('far', 1, null), at('expensive', 9, 0.2), at('near', 5, 2), at('middle', 7, 1)];
     expect(lowestNearby(prices, 2).map(({ chain }) => chain)).toEqual(['near', 'middle']);
     expect(lowestNearby([at('b', 2, null), at('a', 1, null)], 4).map(({ chain }) => chain)).toEqual([

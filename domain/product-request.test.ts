@@ -137,7 +137,7 @@ describe('readProductRequest', () => {
 describe('findListedDrug', () => {
   const shipped = createLookup();
 
-  test('has the form of a query, with its amount in pricing units', () => {
+  test('findListedDrug returns a drug with the form of a query, with its amount in pricing units', () => {
     expect(findListedDrug(shipped, { form: 'oral suspension' })).toMatchObject({
       form: 'Oral Suspension',
       dosage: '20 mg/5 ml',
@@ -145,7 +145,7 @@ describe('findListedDrug', () => {
     });
   });
 
-  test('has the usual dosage instead of one that no product has, but no other form', () => {
+  test('findListedDrug returns the usual dosage instead of one that no product has, but no other form', () => {
     expect(findListedDrug(shipped, { dosage: '15 mg' })).toMatchObject({ form: 'Tablet', quantity: 30 });
     expect(findListedDrug(shipped, { form: 'Tablet', dosage: '15 mg' })).toMatchObject({ quantity: 30 });
     expect(findListedDrug(shipped, { form: 'Cream' })).toBe(null);

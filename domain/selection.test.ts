@@ -19,19 +19,19 @@ const lookup = createLookup();
 const defaults = { name: 'Atorvastatin', form: 'Tablet', dosage: '20 mg', quantity: '30' };
 
 describe('the default selection (spec §4)', () => {
-  test('is the variant with the defaultDrugId', () => {
+  test('the default variant is the one with the defaultDrugId', () => {
     expect(defaultVariant(lookup)?.id).toBe(2);
   });
 
-  test('is the first variant if none has the defaultDrugId', () => {
+  test('the default variant is the first if none has the defaultDrugId', () => {
     expect(defaultVariant(createLookup({ defaultDrugId: 99 }))?.id).toBe(1);
   });
 
-  test('is the first generic name, even for a brand search and a brand default', () => {
+  test('the default name is the first generic name, even for a brand search and a brand default', () => {
     expect(defaultName(createLookup({ searchName: 'Lipitor', defaultDrugId: 6 }))).toBe('Atorvastatin');
   });
 
-  test('is the searched name if there is no generic', () => {
+  test('the default name is the searched name if there is no generic', () => {
     const brands = createLookup({
       searchName: 'lipitor',
       drugs: [
@@ -42,20 +42,20 @@ describe('the default selection (spec §4)', () => {
     expect(defaultName(brands)).toBe('Lipitor');
   });
 
-  test('is the first name if there is neither a generic nor a variant of the searched name', () => {
+  test('the default name is the first name if there is neither a generic nor a variant of the searched name', () => {
     const drugs = [createVariant({ id: 1, type: 'Brand', name: 'Atorvaliq' })];
     expect(defaultName(createLookup({ searchName: 'Lipitor', drugs }))).toBe('Atorvaliq');
   });
 
-  test('applies before the visitor chooses', () => {
+  test('the default selection applies before the visitor chooses', () => {
     expect(defaultSelection(lookup)).toEqual(defaults);
   });
 
-  test('has form and dosage of the default variant if the default name has them', () => {
+  test('the default selection has form and dosage of the default variant if the default name has them', () => {
     expect(defaultSelection(createLookup({ defaultDrugId: 6 }))).toEqual(defaults);
   });
 
-  test('is the default variant, a brand, if its generic lacks the form or the dosage', () => {
+  test('the default selection is a brand, the default variant, if its generic lacks the form or the dosage', () => {
     const lipitor = { name: 'Lipitor', form: 'Tablet', dosage: '40 mg', quantity: '30' };
     expect(defaultSelection(createLookup({ defaultDrugId: 5 }))).toEqual(lipitor);
     const drugs = [
@@ -84,11 +84,11 @@ describe('the default selection (spec §4)', () => {
     expect(openOn(3, [{ ...lutera, isUnpriced: true }, pack])).toBe('Lutera');
   });
 
-  test('has the default quantity of the default variant', () => {
+  test('the default selection has the default quantity of the default variant', () => {
     expect(defaultSelection(createLookup({ defaultDrugId: 3 })).quantity).toBe('90');
   });
 
-  test('is empty for a drug without variants', () => {
+  test('the default selection is empty for a drug without variants', () => {
     const empty = createLookup({ drugs: [] });
     expect(defaultSelection(empty)).toEqual({ name: '', form: '', dosage: '', quantity: '' });
     expect(findVariant(empty, defaults)).toBeNull();

@@ -36,7 +36,7 @@ describe('parseTrackingValue (spec §5)', () => {
 describe('the referrals of a visit (spec §3)', () => {
   const cookies = { ref_id: 'r1', utm_source: 'samsung', utm_campaign: '', utm_medium: 'email', other: 'x' };
 
-  test('are read from four cookies', () => {
+  test('the referrals of a visit are read from four cookies', () => {
     expect(readReferrals(cookies)).toEqual({
       refId: 'r1',
       source: 'samsung',
@@ -45,7 +45,7 @@ describe('the referrals of a visit (spec §3)', () => {
     });
   });
 
-  test('are in every event, with the client name', () => {
+  test('the referrals of a visit are in every event, with the client name', () => {
     const visitor = createVisitor(cookies, { gpc: false, policy: 'opt-out' });
     expect(commonEventFields('client', visitor)).toEqual({ marketer: 'client', ...readReferrals(cookies) });
     const noReferrals = { refId: null, source: null, campaign: null, medium: null };
@@ -56,7 +56,7 @@ describe('the referrals of a visit (spec §3)', () => {
     });
   });
 
-  test('are in cookies for 90 days, not http-only, same-site strict, path / (spec §7, §9)', () => {
+  test('the referrals of a visit are in cookies for 90 days, not http-only, same-site strict, path / (spec §7, §9)', () => {
     expect(referralCookieAttributes).toEqual({
       maxAge: 7_776_000,
       path: '/',
@@ -65,7 +65,7 @@ describe('the referrals of a visit (spec §3)', () => {
     });
   });
 
-  test('are deleted by cookies with max age -1 (spec §9)', () => {
+  test('cookies with max age -1 delete the referrals of a visit (spec §9)', () => {
     expect(deletionCookieAttributes).toEqual({ path: '/', maxAge: -1 });
   });
 });

@@ -47,7 +47,7 @@ describe('siteForHost', () => {
     expect(site?.noindex).toBe(false);
   });
 
-  test('has two partners at /rx and one at /', () => {
+  test('two partners are at /rx and one is at /', () => {
     expect(shippedBrands.partners.map((partner) => partner.basePath).toSorted()).toEqual(['/', '/rx', '/rx']);
   });
 
@@ -74,11 +74,11 @@ describe('the origin of links', () => {
     ['super.fairscript.example:6666', 'https://super.fairscript.example'],
     ['super.test.fairscript.example', 'https://super.fairscript.example'],
     ['medicaid.fairscript.example', 'https://medicaid.fairscript.example'],
-  ])('is at the main domain of the partner for the host %s: %s', (host, origin) => {
+  ])('links lead to the main domain of the partner for the host %s: %s', (host, origin) => {
     expect(siteForHost(host)?.origin).toBe(origin);
   });
 
-  test('is at the first extra host that is not local, for every host of the partner', () => {
+  test('links lead to the first extra host that is not local, for every host of the partner', () => {
     const find = shippedRegistry({ environment: 'production', extraHosts });
     for (const host of ['rx.example.com', 'www.example.com:8080', 'super.fairscript.example']) {
       expect(find(host)?.origin).toBe('https://rx.example.com');
@@ -86,7 +86,7 @@ describe('the origin of links', () => {
     expect(find('medicaid.fairscript.example')?.origin).toBe('https://medicaid.fairscript.example');
   });
 
-  test('is the configured origin, whose host is also served', () => {
+  test('the origin of links is the configured origin, whose host is also served', () => {
     const origins = { super: 'https://cards.example.com:8443' };
     for (const environment of ['development', 'production'] as const) {
       const find = shippedRegistry({ environment, extraHosts, origins });
@@ -97,7 +97,7 @@ describe('the origin of links', () => {
     expect(find('super.localhost:9001')?.origin).toBe('https://cards.example.com:8443');
   });
 
-  test('is at the local host and its port on a developer’s machine', () => {
+  test('links lead to the local host and its port on a developer’s machine', () => {
     expect(siteInDevelopment('Super.localhost.:9001')?.origin).toBe('http://super.localhost:9001');
     expect(siteInDevelopment('[::1]:9001')?.origin).toBe('http://[::1]:9001');
     const find = shippedRegistry({ environment: 'development', extraHosts });

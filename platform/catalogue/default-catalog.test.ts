@@ -32,7 +32,7 @@ describe('the default catalog', () => {
     'Wegovy;Zepbound;Basaglar KwikPen;Semglee (YFGN) Pen;Lyumjev KwikPen;Hadlima;Yuflyma (CF);Cyltezo (CF) Pen',
     'Insulin Lispro;Insulin Aspart;Fluticasone HFA;Vardenafil;Ethacrynic Acid;Teriflunomide;Penicillin V',
     'Acetaminophen;Aspirin;Loratadine;Diphenhydramine;Docusate;Senna;Guaifenesin;Nicotine;Prenate DHA',
-  ])('has products named %s', (names) => {
+  ])('the default catalog has products named %s', (names) => {
     const known = new Set(products.map(({ name }) => name));
     expect(names.split(';').filter((name) => !known.has(name))).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('the default catalog', () => {
     expect(Number(defaults.find((product) => product.drug === drug)?.default_quantity)).toBe(quantity);
   });
 
-  test('has for a default package the newest cost that a package of another labeler in the same size has', () => {
+  test('a default package in the default catalog has the newest cost of all labelers’ packages in its size', () => {
     const costs = ['costs.csv', 'cost-history.csv'].flatMap((file): { ndc: string; effective_date: string }[] =>
       parse(readFileSync(`catalogue/${file}`), { columns: true }),
     );
@@ -88,7 +88,7 @@ describe('the default catalog', () => {
     },
   );
 
-  test('has no tube of half a pound or more, which is a jar', () => {
+  test('the default catalog has no tube of half a pound or more, which is a jar', () => {
     const tubes = products.filter(({ quantity_label: label }) => label === 'tube');
     expect(tubes.length).toBeGreaterThan(100);
     expect(tubes.filter(({ package_size: size }) => Number(size) > 225).map(variantOf)).toEqual([]);
@@ -106,7 +106,7 @@ describe('the default catalog', () => {
     expect(ofForm.filter(({ quantity_label: label }) => !labels.test(label)).map(variantOf)).toEqual([]);
   });
 
-  test('has no street with a stray comma', () => {
+  test('the default catalog has no street with a stray comma', () => {
     const stores: { street: string }[] = parse(readFileSync('catalogue/stores.csv'), { columns: true });
     const streets = stores.map(({ street }) => street);
     expect(streets.length).toBeGreaterThan(40_000);
@@ -193,7 +193,7 @@ describe('the default catalog', () => {
     expect(missing.map(variantOf)).toEqual([]);
   });
 
-  test('has birth control with 24 active tablets in a form of its own, because it does not replace 21', () => {
+  test('the default catalog has birth control with 24 active tablets in a form of its own, because it does not replace 21', () => {
     const packs = products.filter(({ drug, form }) => drug === 'norethindrone-ethinyl-estradiol' && form.startsWith('Tablet'));
     const with24 = packs.filter(({ form }) => form === 'Tablet (24 Active)').map(({ name }) => name);
     expect(new Set(with24)).toEqual(
@@ -202,7 +202,7 @@ describe('the default catalog', () => {
     expect(packs.filter(({ form, name }) => form === 'Tablet' && name.includes('24'))).toEqual([]);
   });
 
-  test('has each extended release of metformin and methylphenidate in the form of its brand', () => {
+  test('the default catalog has each extended release of metformin and methylphenidate in the form of its brand', () => {
     const formsOf = (brand: string) => [...new Set(products.filter(({ name }) => name === brand).map(({ form }) => form))];
     expect(formsOf('Fortamet')).toEqual(['Tablet ER (Osmotic)']);
     expect(formsOf('Glumetza')).toEqual(['Tablet ER (Gastric)']);
@@ -210,7 +210,7 @@ describe('the default catalog', () => {
     expect(new Set(doses.map(({ dosage }) => dosage))).toEqual(new Set(['30 mg']));
   });
 
-  test('has Wegovy in pens, and Zepbound in pens and vials', () => {
+  test('the default catalog has Wegovy in pens, and Zepbound in pens and vials', () => {
     const formsOf = (brand: string) =>
       new Set(products.filter(({ name }) => name === brand).map(({ form }) => form));
     expect(formsOf('Wegovy')).toContain('Pen');

@@ -33,7 +33,7 @@ describe('the sentences of a description that fit the forms of a page', () => {
     expect(text).toBe(isFitting ? `It helps. ${sentence}` : 'It helps.');
   });
 
-  test('are all where the forms are unknown, or where none fits', () => {
+  test('all sentences fit where the forms are unknown, or where none fits', () => {
     expect(fittingSentences(stimulant, [])).toBe(stimulant);
     expect(fittingSentences('It is a tablet.', ['Cream'])).toBe('It is a tablet.');
   });

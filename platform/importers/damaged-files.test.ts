@@ -96,13 +96,13 @@ describe('a file that cannot be read to its end', () => {
       { 'week.parquet': week },
       'week.parquet: the file is not a Parquet file, or is incomplete. Download it again.',
     ],
-  ])('is reported with its problem, and changes nothing, if it is a file %s', async (_, files, message) => {
+  ])('a file %s is reported with its problem, and changes nothing', async (_, files, message) => {
     const before = catalog.rows('costs.csv');
     await expect(catalog.importTexts(files)).rejects.toThrow(new Error(message));
     expect(catalog.rows('costs.csv')).toEqual(before);
   });
 
-  test('is named if its bytes in an archive are damaged', async () => {
+  test('a file whose bytes in an archive are damaged is named', async () => {
     const ndc = createTestCatalog(createNdcImporter);
     await expect(ndc.importTexts({ 'ndctext.zip': damagedZip })).rejects.toThrow(
       /^ndctext\.zip\/\w+\.txt: its compressed data is damaged or incomplete. Download it again\.$/,
@@ -110,7 +110,7 @@ describe('a file that cannot be read to its end', () => {
     ndc.remove();
   });
 
-  test('is not one of the hidden files of an archive', async () => {
+  test('the hidden files of an archive are not read', async () => {
     const zip = readFileSync('platform/importers/fixture/ndctext.zip').toString('latin1');
     const hidden = Buffer.from(zip.replaceAll('package.txt', 'a/._age.txt'), 'latin1');
     const ndc = createTestCatalog(createNdcImporter);
@@ -119,7 +119,7 @@ describe('a file that cannot be read to its end', () => {
     ndc.remove();
   });
 
-  test('is reported if it is compressed and can no longer be read, and no file stays open', async () => {
+  test('a compressed file that can no longer be read is reported, and no file stays open', async () => {
     const path = join(catalog.folder, 'week.csv.gz');
     // Random bytes that start with a 0 would be reported as UTF-16 instead.
     writeFileSync(path, gzipSync(Buffer.concat([Buffer.from('ndc,'), randomBytes(1_000_000)])));
@@ -135,7 +135,7 @@ describe('a file that cannot be read to its end', () => {
     await expect(table?.headers()).rejects.toThrow('ENOENT');
   });
 
-  test('is reported if it is a folder', async () => {
+  test('a folder in place of a file is reported', async () => {
     mkdirSync(join(catalog.folder, 'weeks'));
     await expect(openInput(join(catalog.folder, 'weeks'))).rejects.toThrow(
       /weeks is a folder. Name the files in it.$/,
@@ -144,7 +144,7 @@ describe('a file that cannot be read to its end', () => {
 });
 
 describe('a row that is malformed', () => {
-  test('is the only one that is rejected if its quote is not closed', async () => {
+  test('a row whose quote is not closed is the only one that is rejected', async () => {
     const row = (day: string) => `72603040401,0.04,2026-${day},EA\n`;
     const open = '72603040401,"0.05,2026-05-22,EA\n';
     const text = `${header}${row('04-22')}${open}${row('06-22')}${open}"72603040401",0.04,2026-07-22,EA\n`;
@@ -153,7 +153,7 @@ describe('a row that is malformed', () => {
     expect(rejectionsOf(report)).toEqual(['row 3, row: has an unclosed quote']);
   });
 
-  test('is the only one that is rejected in GeoJSON', async () => {
+  test('a malformed row of GeoJSON is the only one that is rejected', async () => {
     const stores = createTestCatalog(createStoresImporter);
     const properties = {
       brand: 'CVS',
@@ -223,7 +223,7 @@ describe('a disk that is full', () => {
     expect(readdirSync(catalog.folder)).toEqual(files);
   });
 
-  test('is reported with the path of the report', async () => {
+  test('a full disk is reported with the path of the report', async () => {
     await expect(
       catalog.importTexts({ 'week.csv': `${header}x,0.04,2026-04-22,EA\n` }, { reportPath: '/dev/full' }),
     ).rejects.toThrow(new Error('/dev/full cannot be written: the disk is full.'));

@@ -43,9 +43,12 @@ describe('the description of a liquid or cream', () => {
     ['40 MG/ML', '40 mg/ml'],
     ['2,400,000 UNITS/4 ML', '600000 units/ml'],
     ['90 MCG', null],
-  ])('is compared with the dosage %s of the catalog, which reads %s', (dosage, expected) => {
-    expect(parseConcentration(dosage)).toBe(expected);
-  });
+  ])(
+    'the description of a liquid or cream is compared with the dosage %s of the catalog, which reads %s',
+    (dosage, expected) => {
+      expect(parseConcentration(dosage)).toBe(expected);
+    },
+  );
 });
 
 test.each([

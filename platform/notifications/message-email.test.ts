@@ -126,7 +126,7 @@ describe.each([
     language: 'es',
   },
 ])('the email about $name', ({ content, subject, preview, texts, links, language }) => {
-  test('has the same content in text and in HTML', async () => {
+  test('an email has the same content in text and in HTML', async () => {
     const { text, html } = await compose(content);
     for (const expected of texts) {
       expect(text).toContain(expected);

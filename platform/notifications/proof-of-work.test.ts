@@ -66,7 +66,7 @@ describe('a message of a visitor whose limit is nearly reached', () => {
     }
   });
 
-  test('is rejected with an expired solution', async () => {
+  test('a message is rejected with an expired solution', async () => {
     const { fetchProof, sendWith, clock } = await createNearLimit();
     const proof = await fetchProof('coupon', phoneOf(13));
     clock.now += 10 * 60_000;
@@ -78,7 +78,7 @@ describe('a message of a visitor whose limit is nearly reached', () => {
     ['a later end', (proof) => (proof.challenge.parameters.data.expires += 1)],
     ['another key', (proof) => (proof.solution.derivedKey = '00'.repeat(32))],
     ['no signature', (proof) => (proof.challenge.signature = '')],
-  ])('is rejected with a solution that has %s', async (_, change) => {
+  ])('a message is rejected with a solution that has %s', async (_, change) => {
     const { fetchProof, sendWith } = await createNearLimit();
     const proof = JSON.parse(
       Buffer.from(await fetchProof('coupon', phoneOf(13)), 'base64').toString(),
@@ -96,7 +96,7 @@ describe('a message of a visitor whose limit is nearly reached', () => {
     },
   );
 
-  test('is accepted without a proof if it is the first of its visitor', async () => {
+  test('the first message of a visitor is accepted without a proof', async () => {
     const limits = { ...lowLimits, network: 4, budget: { sms: 16, email: 16 } };
     const { postSms } = await createApi({ needsProof: true, limits });
     // Each is the first message of its visitor, so it needs no proof although the network and the budget are near their

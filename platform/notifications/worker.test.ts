@@ -201,7 +201,7 @@ describe('createWorker', () => {
     ]);
   });
 
-  test('can be stopped twice, and before it is started', async () => {
+  test('a worker can be stopped twice, and before it is started', async () => {
     const { worker, waitForEvent } = await createTestWorker([{ outcome: 'sent' }]);
     worker.start();
     await waitForEvent('sent');

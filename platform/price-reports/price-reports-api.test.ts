@@ -343,7 +343,7 @@ describe('the price reports service', () => {
 });
 
 describe('an outage of the store', () => {
-  test('is answered with 503 for posting and reading price reports, and reported as events', async () => {
+  test('an outage of the store is answered with 503 for posting and reading price reports, and reported as events', async () => {
     const { postReport, platform, events, store } = await createGateway();
     store.database.transaction = () => {
       throw Object.assign(new Error('disk is full'), { errcode: 13 });

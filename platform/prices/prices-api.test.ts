@@ -241,7 +241,7 @@ describe('GET v1/price-table', () => {
   test.each([
     ['at a ZIP', '&zip=19103'],
     ['without a ZIP', ''],
-  ])('has the costs of v2/prices for each product %s', async (_, zip) => {
+  ])('v1/price-table has the costs of v2/prices for each product %s', async (_, zip) => {
     const products = [`${atorvastatin}:30`, `${atorvastatin}:90`, '00093317431:8.5'];
     const { body } = await platform.get(`/v1/price-table?products=${products.join()}${zip}`);
     const table = tableReply.parse(body);
@@ -283,7 +283,7 @@ describe('GET v1/price-table', () => {
     });
   });
 
-  test('has the prices of the PBM that x-pbm names', async () => {
+  test('v1/price-table has the prices of the PBM that x-pbm names', async () => {
     const path = `/v1/price-table?products=${atorvastatin}:30`;
     const { body } = await platform.get(path, { 'x-pbm': 'goodrx' });
     const { prices } = await getPrices(`ndc=${atorvastatin}&quantity=30`, { 'x-pbm': 'goodrx' });
@@ -314,7 +314,7 @@ test('GET v1/chains says how far each chain is from a ZIP code, and ignores an u
 describe('GET v2/prices for a cost that would mislead', () => {
   const at = (day: string) => fixturePlatform({ now: () => new Date(`${day}T12:00:00Z`) });
 
-  test('has no price from a cost older than five years, and returns the date of the cost', async () => {
+  test('v2/prices has no price from a cost older than five years, and returns the date of the cost', async () => {
     const synthroid = '/v2/prices?ndc=00074434119&quantity=30';
     const { body: last } = await at('2024-12-31').get(synthroid);
     expect(pricesReply.parse(last).prices).not.toEqual([]);
@@ -323,14 +323,14 @@ describe('GET v2/prices for a cost that would mislead', () => {
     expect(body).toMatchObject({ prices: [], priced_on: '2020-01-01' });
   });
 
-  test('has no price for a key whose cost has expired since', async () => {
+  test('v2/prices has no price for a key whose cost has expired since', async () => {
     const before = at('2024-12-31');
     const key = await getKey('ndc=00074434119&quantity=30', before);
     expect((await before.get(`/v2/prices/${key}`)).status).toBe(200);
     expect((await at('2025-01-02').get(`/v2/prices/${key}`)).status).toBe(404);
   });
 
-  test('has no price from a cost of insulin that is older than a year', async () => {
+  test('v2/prices has no price from a cost of insulin that is older than a year', async () => {
     const insulin = platformOf(['drugs.csv', 'classes.csv', 'needs.csv'], (text) =>
       text.replaceAll('glp-1-receptor-agonists', 'insulins'),
     );

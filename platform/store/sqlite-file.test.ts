@@ -50,7 +50,7 @@ function createForeignDatabase(path: string, statements: string): void {
   chmodSync(path, 0o644);
 }
 
-describe('a file that is not ours', () => {
+describe('a file that another program made', () => {
   test.each([
     ['a configuration file', (path: string) => writeFileSync(path, 'root:x:0:0:root\n', { mode: 0o644 })],
     ['a long text', (path: string) => writeFileSync(path, 'x'.repeat(9000), { mode: 0o644 })],
@@ -127,8 +127,8 @@ describe('a path that cannot hold a store', () => {
   });
 });
 
-describe('a store of ours', () => {
-  test('is recognized by its id after it was copied and its tables changed', async () => {
+describe('a store that this program made', () => {
+  test('a store that this program made is recognized by its id after it was copied and its tables changed', async () => {
     const path = join(folder, 'store.sqlite');
     await (await open(path)).close();
     copyFileSync(path, join(folder, 'copy.sqlite'));
@@ -151,7 +151,7 @@ describe('a store of ours', () => {
     database.close();
   });
 
-  test('is recognized even if all its tables are in the log of a killed process', async () => {
+  test('a store that this program made is recognized even if all its tables are in the log of a killed process', async () => {
     const path = join(folder, 'store.sqlite');
     const killed = await open(path);
     // A killed process leaves the file and its log as they are on disk.
@@ -167,7 +167,7 @@ describe('a store of ours', () => {
     await store.close();
   });
 
-  test('is opened after a process was killed while it wrote the log into the file', async () => {
+  test('a store that this program made is opened after a process was killed while it wrote the log into the file', async () => {
     const path = join(folder, 'running.db');
     const running = await open(path);
     const killed = join(folder, 'killed.db');
@@ -181,7 +181,7 @@ describe('a store of ours', () => {
     await store.close();
   });
 
-  test('is opened even if another process has created it but not yet filled it', async () => {
+  test('a store that this program made is opened even if another process has created it but not yet filled it', async () => {
     const path = join(folder, 'store.sqlite');
     writeFileSync(path, '', { mode: 0o600 });
     const store = await open(path);

@@ -47,7 +47,7 @@ const addOptOut = () =>
     .execute();
 
 describe('the key of a new store', () => {
-  test('is created once, beside its file, readable only by its owner', async () => {
+  test('the key of a new store is created once, beside its file, readable only by its owner', async () => {
     const secret = await start();
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(await start()).toBe(secret);
@@ -55,17 +55,17 @@ describe('the key of a new store', () => {
     expect(readdirSync(folder).filter((name) => name.includes('.key'))).toEqual(['store.sqlite.key']);
   });
 
-  test('is the same for nodes that start at the same time', async () => {
+  test('the key of a new store is the same for nodes that start at the same time', async () => {
     const secrets = await Promise.all(Array.from({ length: 5 }, () => start()));
     expect(new Set(secrets).size).toBe(1);
   });
 
-  test('is not written when STORE_SECRET is set', async () => {
+  test('the key of a new store is not written when STORE_SECRET is set', async () => {
     expect(await start({ configured: longSecret })).toBe(longSecret);
     expect(readdirSync(folder).filter((name) => name.includes('.key'))).toEqual([]);
   });
 
-  test('is new at each start for a store in memory', async () => {
+  test('the key of a new store is new at each start for a store in memory', async () => {
     const store = await openStore({ url: 'sqlite::memory:' });
     stores.push(store);
     const find = () => findStoreSecret(store, { configured: null, path: null });
@@ -74,7 +74,7 @@ describe('the key of a new store', () => {
 });
 
 describe('the key of a store with data', () => {
-  test('is only read: a start writes no file next to the store', async () => {
+  test('the key of a store with data is only read: a start writes no file next to the store', async () => {
     await start();
     const { mtimeMs, ino } = statSync(`${pathOf()}.key`);
     const { mtimeMs: folderTime } = statSync(folder);
@@ -94,7 +94,7 @@ describe('the key of a store with data', () => {
     expect(readdirSync(folder)).not.toContain('store.sqlite.key');
   });
 
-  test('can be given as STORE_SECRET, and restored with a line break at its end', async () => {
+  test('the key of a store with data can be given as STORE_SECRET, and restored with a line break at its end', async () => {
     const secret = await start();
     rmSync(`${pathOf()}.key`);
     expect(await start({ configured: secret })).toBe(secret);

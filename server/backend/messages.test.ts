@@ -19,7 +19,7 @@ describe('a request that crosses threads', () => {
     expect([...(await received.formData())]).toEqual([...form]);
   });
 
-  test('has no body when it is read', async () => {
+  test('a request that crosses threads has no body when it is read', async () => {
     const received = unpackRequest(sent(await packRequest(new Request('https://rx.example/'))));
     expect(received.body).toBeNull();
   });
@@ -35,7 +35,7 @@ describe('a request that crosses threads', () => {
     expect((await send({})).length).toBeGreaterThan(100_000);
   });
 
-  test('is aborted when the visitor leaves', async () => {
+  test('a request that crosses threads is aborted when the visitor leaves', async () => {
     const visitor = new AbortController();
     const received = unpackRequest(
       sent(await packRequest(new Request('https://rx.example/'))),

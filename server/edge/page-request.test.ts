@@ -23,7 +23,7 @@ describe('the URL of a page', () => {
     expect(pageAt(url).url.href).toBe(pageUrl);
   });
 
-  test('is at the configured origin even if the request target names another host', () => {
+  test('the URL of a page is at the configured origin even if the request target names another host', () => {
     const { url } = pageAt('http://evil.example/rx/atorvastatin', 'rx.example.com');
     expect(url.href).toBe('https://rx.example.com/rx/atorvastatin');
   });

@@ -47,7 +47,7 @@ describe('robots.txt of a public host', () => {
     expect(isHidden(text, path)).toBe(false);
   });
 
-  test('has the URL of the sitemap', () => {
+  test('robots.txt of a public host has the URL of the sitemap', () => {
     expect(text).toContain('\nSitemap: https://savehealth.fairscript.example/sitemap.xml\n');
   });
 });

@@ -64,7 +64,7 @@ describe('the content security policy of a page', () => {
     }
   });
 
-  test('has another nonce for each render', () => {
+  test('the content security policy of a page has another nonce for each render', () => {
     expect(collectPolicy().nonce).not.toBe(collectPolicy().nonce);
   });
 

@@ -34,7 +34,7 @@ const anyLink = fc.record({
 });
 
 describe('a short link', () => {
-  test('has 25 lower-case letters and digits, and decodes to the values it was made from', () => {
+  test('a short link has 25 lower-case letters and digits, and decodes to the values it was made from', () => {
     fc.assert(
       fc.property(anyLink, ({ chain, ...fields }) => {
         const token = links.encode('super', { chain, ...fields }) ?? '';
@@ -54,7 +54,7 @@ describe('a short link', () => {
     expect(new Set(tokens.map((token) => token?.slice(0, 4))).size).toBe(3);
   });
 
-  test('is decoded only for its own brand and with the same secret', () => {
+  test('a short link is decoded only for its own brand and with the same secret', () => {
     const token = links.encode('super', link) ?? '';
     expect(links.decode('super', token)).not.toBeNull();
     expect(links.decode('medicaid', token)).toBeNull();

@@ -90,7 +90,7 @@ function write(writing: Writing = {}) {
 }
 
 describe('the first paint of a document', () => {
-  test('has the loader and the rules that the document uses in its head, and all other files in a list', () => {
+  test('the first paint of a document has the loader and the rules that the document uses in its head, and all other files in a list', () => {
     const font = '@font-face{font-family:Serif;src:url(/rx/assets/serif.woff2)}';
     expect(write().html).toBe(
       `<html><head><style>:root{font-family:Serif}</style><style id="page-styles">._a_1{top:0}</style>` +
@@ -104,7 +104,7 @@ describe('the first paint of a document', () => {
     );
   });
 
-  test('has the speculation rules at its end, and its policy allows them', () => {
+  test('the first paint of a document has the speculation rules at its end, and its policy allows them', () => {
     const { html, header } = write({ speculation: '{"prefetch":[]}' });
     expect(html).toMatch(/<script type="speculationrules">\{"prefetch":\[\]\}<\/script><\/body><\/html>$/);
     const source = `'sha256-${hash('sha256', '{"prefetch":[]}', 'base64')}'`;
@@ -164,7 +164,7 @@ describe('the first paint of a document', () => {
     },
   );
 
-  test('has the rules for the rest of the page at the end of the first screen', () => {
+  test('the first paint of a document has the rules for the rest of the page at the end of the first screen', () => {
     const { html, header } = write({ fold: '<!--fold-->', isWhole: true });
     expect(html).toContain('<style id="page-styles">._a_1{top:0}</style>');
     expect(html).toContain('<p class="_a_1 é">é</p><style id="rest-styles">._b_1{left:0}</style><!--fold-->');
@@ -172,7 +172,7 @@ describe('the first paint of a document', () => {
     expect(html).toContain('<link rel=expect href=#rest-styles blocking=render><style id="page-styles">');
   });
 
-  test('is allowed by the policy of the page, which allows nothing else', () => {
+  test('the first paint of a document is allowed by the policy of the page, which allows nothing else', () => {
     const { html, header } = write();
     const styleWith = (opening: string) => {
       const from = html.indexOf(opening);
