@@ -1,5 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
+import { errorCode } from '../domain/error-message.ts';
 import { logCodes } from '../domain/errors.ts';
 import type { FindSite } from '../tenants/registry.ts';
 import { createDispatch, type DispatchOptions } from './dispatch.ts';
@@ -104,8 +105,7 @@ const handleErrors =
   };
 
 /** Whether Node threw an error because the connection closed while the request body was being read. */
-const isAborted = (error: Error) =>
-  'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
+const isAborted = (error: Error) => errorCode(error) === 'ECONNRESET' && error.message === 'aborted';
 
 const methods = new Set(['GET', 'HEAD', 'POST']);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { z } from 'zod';
 
+import { errorCode } from '../domain/error-message.ts';
 import { parseBrandFile, type BrandFile, type BrandProblem } from './brand-file.ts';
 import { findContrastProblems } from './contrast.ts';
 import { imagePath } from './fields.ts';
@@ -90,7 +91,7 @@ function readBytes(folder: string, file: string, problems: BrandProblem[]): Buff
   try {
     return readFileSync(join(folder, file));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     problems.push({ file, line: 1, reason: `cannot be read (${code}).` });
     return null;
   }

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'csv-parse/sync';
+import { errorCode } from '../error-code.ts';
+
 
 /** The files of a catalog with their header rows (catalogue/README.md explains each column). */
 const headers = {
@@ -109,7 +111,7 @@ export function readCatalogFile(directory: string, file: CatalogFile): ParsedFil
   try {
     lines = parseLines(text);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'CSV_QUOTE_NOT_CLOSED')
+    if (errorCode(error) === 'CSV_QUOTE_NOT_CLOSED')
       return fail(findOpenQuote(text), null, 'a quote is not closed');
     const row = error instanceof Error && 'lines' in error ? Number(error.lines) : 1;
     return fail(row, null, 'cannot be read as CSV. Is a quote missing?');
@@ -155,7 +157,7 @@ function readText(path: string): string | Pick<Problem, 'row' | 'message'> {
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     return { row: 1, message: `cannot be read (${code})` };
   }
   if (isUtf8(bytes)) return bytes.toString('utf8');

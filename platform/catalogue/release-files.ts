@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../error-code.ts';
+
 
 /** The text file in a folder of releases that names the current one. */
 const currentFile = 'current';
@@ -51,7 +53,7 @@ export function readCurrent(folder: string): string | null {
   try {
     return readFileSync(join(folder, currentFile), 'utf8').trim();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

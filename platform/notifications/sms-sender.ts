@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts';
 import { composeSms } from './compose-sms.ts';
 import type { Delivery, Sender } from './delivery.ts';
 import { createSentTextLookup } from './find-sent-text.ts';
@@ -77,10 +78,7 @@ export function createSmsSender(provider: SmsProvider): Sender {
 }
 
 /** The code that fetch attaches to the cause of its error. */
-function readErrorCode(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-}
+const readErrorCode = (error: unknown): string => errorCode(error instanceof Error ? error.cause : null);
 
 async function toFailedDelivery(response: Response): Promise<Delivery> {
   const { status } = response;

@@ -14,6 +14,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
+import { errorCode } from '../error-code.ts';
 import { describeFileError, StoreError } from './store-error.ts';
 
 /** The application id that marks our files in the header of SQLite: the letters FsRx. */
@@ -128,7 +129,7 @@ export function createSqliteFile(path: string): boolean {
     closeSync(openSync(path, 'wx', 0o600));
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw new StoreError(`${path} cannot be created: ${describeFileError(error)}.`);
   }
 }
@@ -153,9 +154,8 @@ export function restrictToOwner(path: string): void {
     try {
       if ((statSync(file).mode & 0o777) !== 0o600) chmodSync(file, 0o600);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       // The file does not exist, or another user owns it and granted access, or the disk cannot be written now.
-      if (!['ENOENT', 'EPERM', 'EROFS', 'ENOSPC'].includes(code)) throw error;
+      if (!['ENOENT', 'EPERM', 'EROFS', 'ENOSPC'].includes(errorCode(error))) throw error;
     }
   }
 }

@@ -1,3 +1,5 @@
+import { errorCode } from '../error-code.ts';
+
 /** Why a store cannot be opened: one or two sentences for the operator, without a password. */
 export class StoreError extends Error {}
 
@@ -14,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** The reason of a failed file operation in words. */
 export function describeFileError(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   // SQLite's number for it.
   if (error instanceof Error && 'errcode' in error && error.errcode === 13) return 'the disk is full';
   if (code === 'ERR_SQLITE_ERROR' && error instanceof Error) return error.message;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
+import { errorCode } from '../error-code.ts';
 import { createKeyedHasher, keyCheckText } from './keyed-hasher.ts';
 import type { Store } from './open-store.ts';
 import { isOutage } from './outage.ts';
@@ -118,7 +119,7 @@ function createKeyFile(file: string): void {
     writeFileSync(draft, createSecret(), { mode: 0o600 });
     linkSync(draft, file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+    if (errorCode(error) === 'EEXIST') return;
     throw new StoreError(`The key ${file} of a new store cannot be written: ${describeFileError(error)}.`);
   } finally {
     rmSync(draft, { force: true });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { createFolder } from '../create-folder.ts';
+import { errorCode } from '../error-code.ts';
 import type { ApplePassKeys } from './apple-pass.ts';
 import { createDevelopmentCertificate } from './development-certificate.ts';
 import type { GoogleWalletKeys } from './google-wallet-link.ts';
@@ -32,7 +33,7 @@ export async function loadDevelopmentKey(folder: string | null, name: string): P
     await link(temporaryFile, file);
     return privateKey;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
     return createPrivateKey(await readFile(file, 'utf8'));
   } finally {
     await unlink(temporaryFile);

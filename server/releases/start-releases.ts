@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { errorMessage } from '../../domain/error-message.ts';
+import { errorCode, errorMessage } from '../../domain/error-message.ts';
 import type { PlatformFactory } from '../../platform/create-platform.ts';
 import type { Release } from '../../platform/catalogue/release.ts';
 import type { Config } from '../settings/config.ts';
@@ -70,7 +70,7 @@ export async function openDataRelease(folder: string): Promise<Release> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     if (error instanceof NoReleaseError) throw new ConfigError(reason);
-    const isDenied = error instanceof Error && 'code' in error && error.code === 'EACCES';
+    const isDenied = errorCode(error) === 'EACCES';
     const advice = isDenied
       ? 'let the user of the server read the folder and its files'
       : 'run script/import';

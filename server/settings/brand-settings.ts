@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 
+import { errorCode } from '../../domain/error-message.ts';
 import { findNearest } from '../../domain/nearest-name.ts';
 import { readBrands, type Brands } from '../../tenants/brands.ts';
 import { flagCatalog, type FlagName } from '../../tenants/flags.ts';
@@ -114,7 +115,7 @@ export function readBrandFolder(folder: string): ReturnType<typeof readBrands> {
   try {
     return readBrands(folder);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) || String(error);
     throw new ConfigError(
       `BRANDS_DIR ${describeBadValue(folder)}; it must be a folder whose files can be read (${folderProblems[code] ?? code}).`,
     );
