@@ -57,7 +57,7 @@ export function createRenderer(options: RenderOptions): RenderPage {
   const documents = createDocumentPool();
   const firstPaint = dev ? null : createFirstPaint(options.clientRoot);
   const cores = availableParallelism();
-  let underWay = 0;
+  let rendersInProgress = 0;
 
   async function handlerFor(basePath: string, locale: Locale, route: PageRoute | null) {
     const basename = getLinkBase(basePath, locale);
@@ -79,8 +79,8 @@ export function createRenderer(options: RenderOptions): RenderPage {
     const handler = await handlerFor(basePath, page.locale, page.route);
     const policy = collectPolicy();
     const document = documents.open();
-    const sent = documents.open();
-    underWay += 1;
+    const output = documents.open();
+    rendersInProgress += 1;
     try {
       const { context, hasFailed } = await contextFor(page, owner, policy, document);
       const response = await handler(request, withContext(await build(), context));
@@ -93,7 +93,7 @@ export function createRenderer(options: RenderOptions): RenderPage {
       const isStorable = headers['cache-control'] !== noStore;
       let contents: PageContents = { bytes: rendered, parts: null };
       if (headers['content-type']?.startsWith('text/html')) {
-        contents = finishPage(rendered, policy, sent, {
+        contents = finishPage(rendered, policy, output, {
           isReply: request.method === 'POST',
           isWhole: page.url.searchParams.has(partsParameter),
           isStorable,
@@ -117,15 +117,15 @@ export function createRenderer(options: RenderOptions): RenderPage {
       const partsTag = entityTag(contents.parts, encoding);
       return { ...finished, deferred: deferredPage(finished, partsTag, partsBody) };
     } finally {
-      underWay -= 1;
+      rendersInProgress -= 1;
       document.release();
-      sent.release();
+      output.release();
     }
   };
 
   /** Fast instead of small while more pages are rendered than there are cores. */
   async function compress({ bytes, parts }: PageContents, encoding: Encoding) {
-    const goal = underWay > cores ? 'fast' : 'small';
+    const goal = rendersInProgress > cores ? 'fast' : 'small';
     const [body = new Uint8Array(), partsBody] = await compressAll(
       parts ? [bytes, parts] : [bytes],
       encoding,
@@ -138,14 +138,14 @@ export function createRenderer(options: RenderOptions): RenderPage {
   function finishPage(
     rendered: Buffer,
     policy: CollectedPolicy,
-    sent: RenderedDocument,
+    output: RenderedDocument,
     kind: FirstPaintOptions,
   ): PageContents {
     // A route may answer with HTML of its own.
     if (!firstPaint || !rendered.includes(policy.nonce))
       return { bytes: policy.finish(rendered), parts: null };
-    const parts = firstPaint.write(rendered, sent, policy, kind);
-    return { bytes: sent.bytes(), parts };
+    const parts = firstPaint.write(rendered, output, policy, kind);
+    return { bytes: output.bytes(), parts };
   }
 }
 
