@@ -9,7 +9,7 @@ import { readStyleRules, writeUsedRules, type PageTokens, type StyleRule } from 
 const fontFaces = 'font-faces.css';
 
 /** How many sets of rules are cached. Pages of one template use the same rules, whatever their medication. */
-const maxRememberedStyles = 100;
+const maxCachedStyles = 100;
 
 /** The rules of a page. */
 export interface PageStyles {
@@ -30,7 +30,7 @@ export function createPageStyles(folder: string) {
   const sheets = readSheets(folder);
   const { known, families } = describeRules([...sheets.values()].flat());
   const places = new Map(known.map((token, place) => [token, place]));
-  const remembered = new LRUCache<string, PageStyles>({ max: maxRememberedStyles });
+  const cache = new LRUCache<string, PageStyles>({ max: maxCachedStyles });
 
   /** One character for each known token: whether it is on the first screen, below it, or not on the page. */
   function describeTokens({ first, all }: PageTokens): string {
@@ -45,13 +45,13 @@ export function createPageStyles(folder: string) {
   return (head: string, tokens: PageTokens, hrefs: readonly string[]): PageStyles => {
     const named = families.filter((family) => head.includes(family));
     const key = [...hrefs, ...named, describeTokens(tokens)].join(' ');
-    const existing = remembered.get(key);
+    const existing = cache.get(key);
     if (existing !== undefined) return existing;
     const used = [...hrefs, fontFaces].map((href) => rulesAt(sheets, href));
     const rules = writeUsedRules(used, tokens, named);
     const toBuffer = (css: string) => Buffer.from(css.replaceAll('url(./', `url(${folderOf(hrefs)}`));
     const styles = { first: toBuffer(rules.first), fonts: toBuffer(rules.fonts), rest: toBuffer(rules.rest) };
-    remembered.set(key, styles);
+    cache.set(key, styles);
     return styles;
   };
 }

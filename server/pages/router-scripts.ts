@@ -17,7 +17,7 @@ interface Manifest {
 }
 
 /** Caches everything but the data, because the scripts of the pages of a route differ only in their data. */
-const remembered = new LRUCache<string, Omit<RouterScripts, 'data'>>({ max: 500 });
+const cache = new LRUCache<string, Omit<RouterScripts, 'data'>>({ max: 500 });
 
 /**
  * Reads the scripts that React Router writes into a document: its settings, its routes with their modules, and the data of
@@ -35,8 +35,8 @@ export function readRouterScripts(
   const data: unknown = JSON.parse(chunks.map((chunk) => String(JSON.parse(chunk))).join(''));
   const others = scripts.filter((script) => !script.includes('.streamController.'));
   const key = [...others, ...modules].join('\n');
-  const described = remembered.get(key) ?? describePage(key, modules, folder);
-  remembered.set(key, described);
+  const described = cache.get(key) ?? describePage(key, modules, folder);
+  cache.set(key, described);
   return { ...described, data };
 }
 
