@@ -57,8 +57,8 @@ async function start(settings: Record<string, string> = {}) {
 
 describe('notifications in development', () => {
   test('both channels are on in development', async () => {
-    const { service, off } = await start();
-    expect(off).toEqual([]);
+    const { service, channelsOff } = await start();
+    expect(channelsOff).toEqual([]);
     const channels = await service.api.request('/notifications/channels');
     expect(await channels.json()).toEqual({ sms: true, email: true });
   });
@@ -102,8 +102,8 @@ describe('notifications outside development', () => {
       UPSTREAMS: 'embedded',
       PRICE_KEY_SECRET: 'a secret of more than thirty-two characters',
     };
-    const { send, inbox, service, off } = await start(production);
-    expect(off).toEqual(['sms', 'email']);
+    const { send, inbox, service, channelsOff } = await start(production);
+    expect(channelsOff).toEqual(['sms', 'email']);
     const channels = await service.api.request('/notifications/channels');
     expect(await channels.json()).toEqual({ sms: false, email: false });
     expect(inbox).toBeNull();

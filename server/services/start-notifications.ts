@@ -24,7 +24,7 @@ export interface StartedNotifications {
   /** Messages received by the fake providers; null when both providers are configured, and outside development. */
   inbox: Inbox | null;
   /** The channels without a provider, which no form offers. */
-  off: Channel[];
+  channelsOff: Channel[];
   /** Finishes the messages being sent, then closes everything. */
   close: () => Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function startNotifications(
     store,
     secret,
     inbox: fakes?.inbox ?? null,
-    off: channels.filter((channel) => providers[channel] === null),
+    channelsOff: channels.filter((channel) => providers[channel] === null),
     close: async () => {
       await service.stop();
       await Promise.all([fakes?.close(), store.close()]);
@@ -94,11 +94,11 @@ export function smsPrograms(brands: Brands): ReadonlyMap<string, SmsProgram> {
 const providerSettings = { sms: 'SMS_ACCOUNT_SID', email: 'SMTP_URL' } as const;
 
 /** Warns about channels without a provider, and names the settings that would enable them. */
-export function warnOfMissingProviders(logger: Logger, off: readonly Channel[]): void {
-  if (off.length === 0) return;
-  const needed = off.map((channel) => providerSettings[channel]);
+export function warnOfMissingProviders(logger: Logger, channelsOff: readonly Channel[]): void {
+  if (channelsOff.length === 0) return;
+  const needed = channelsOff.map((channel) => providerSettings[channel]);
   logger.warn(
-    { code: logCodes.notification.error, channels: off, needed },
+    { code: logCodes.notification.error, channels: channelsOff, needed },
     'no provider is configured for these messages: their forms are hidden',
   );
 }

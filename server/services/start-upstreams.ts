@@ -120,7 +120,8 @@ export async function startUpstreams(
       events: (config.addresses.analytics ?? config.gateway.url) === null,
     },
     inbox: notifications?.inbox ?? null,
-    channelsOff: config.addresses.notifications && config.addresses.rewards ? [] : (notifications?.off ?? []),
+    channelsOff:
+      config.addresses.notifications && config.addresses.rewards ? [] : (notifications?.channelsOff ?? []),
     webhooks: notifications?.service.inboundSms ?? null,
     backlog: async () => (await notifications?.service.countBacklog()) ?? null,
     budgetUse: async () => (await notifications?.service.loadBudgetUse()) ?? null,
