@@ -18,7 +18,7 @@ import type { PriceReportsService } from './price-reports/price-reports-service.
 import { createPricesApi } from './prices/prices-api.ts';
 import { partnerOf } from './partner.ts';
 import { runAtOnce, type Pieces } from './pieces.ts';
-import { createQuotes } from './prices/quotes.ts';
+import { createQuotes, type Quotes } from './prices/quotes.ts';
 import { internalError, reject } from './reply.ts';
 import { createReleaseIndex } from './search/release-index.ts';
 import { createSearchApi } from './search/search-api.ts';
@@ -115,42 +115,12 @@ function* createReleaseServices(
   options: Omit<PlatformOptions, 'release'>,
   { analytics, content, assets }: SharedServices,
 ): Pieces<Platform> {
-  const { secret, faults, demonstration, now } = options;
+  const { secret, faults, now } = options;
   const quotes = createQuotes(release, { secret, faults, now });
   const issueCard = createCardIssuer(quotes, options.fetchCardPrice);
   yield;
 
-  const gateway = new Hono().use(replyWithValues);
-  // Mounted before the key check: the SMS provider signs its requests and has no gateway key.
-  if (options.notifications?.inboundSms) gateway.route('/', options.notifications.inboundSms);
-  gateway.use(async (context, next) => {
-    if (!isSameSecret(context.req.header('x-api-key'), options.gatewayKey)) {
-      return reject(context, 401, 'unauthorized', 'x-api-key is missing or unknown.');
-    }
-    if (!partnerOf(context)) {
-      return reject(context, 401, 'unauthorized', 'x-partner-name is missing.');
-    }
-    return next();
-  });
-  gateway.route('/', createDrugsApi({ release, faults, demonstration, now: options.now }));
-  gateway.route('/', createPricesApi({ release, quotes, faults, demonstration }));
-  gateway.route('/', createPriceHistoryApi({ release, quotes, faults }));
-  if (options.priceReports) {
-    gateway.route('/', createPriceReportsApi({ reports: options.priceReports, quotes, faults }));
-  }
-  gateway.route('/', createCardsApi({ issueCard, faults, demonstration }));
-  if (options.wallet) {
-    const { wallet: keys, hasForeignCards = false } = options;
-    const cards = hasForeignCards ? { issueCard: null, demonstration: false } : { issueCard, demonstration };
-    gateway.route('/', createWalletApi({ ...cards, keys, secret, faults, now }));
-  }
-  gateway.route('/', analytics.api);
-  if (options.notifications) gateway.route('/', options.notifications.api);
-  gateway.route('/', createPharmaciesApi({ release, faults }));
-  if (options.content) {
-    gateway.route('/', createDrugDescriptionsApi({ release, content: options.content.content, faults }));
-  }
-
+  const gateway = createGateway(release, options, { quotes, issueCard, analytics: analytics.api });
   yield;
   const index = createReleaseIndex(release);
   const search = createSearchApi({ index: index.search, ...options.search, faults });
@@ -191,6 +161,53 @@ function* createReleaseServices(
       yield* listNames(release);
     },
   };
+}
+
+/** The parts of the gateway that other services, or all releases, share. */
+interface GatewayParts {
+  quotes: Quotes;
+  issueCard: ReturnType<typeof createCardIssuer>;
+  analytics: Hono;
+}
+
+/** Creates the gateway: every service that callers reach with its key. */
+function createGateway(
+  release: Release,
+  options: Omit<PlatformOptions, 'release'>,
+  { quotes, issueCard, analytics }: GatewayParts,
+): Hono {
+  const { secret, faults, demonstration, now } = options;
+  const gateway = new Hono().use(replyWithValues);
+  // Mounted before the key check: the SMS provider signs its requests and has no gateway key.
+  if (options.notifications?.inboundSms) gateway.route('/', options.notifications.inboundSms);
+  gateway.use(async (context, next) => {
+    if (!isSameSecret(context.req.header('x-api-key'), options.gatewayKey)) {
+      return reject(context, 401, 'unauthorized', 'x-api-key is missing or unknown.');
+    }
+    if (!partnerOf(context)) {
+      return reject(context, 401, 'unauthorized', 'x-partner-name is missing.');
+    }
+    return next();
+  });
+  gateway.route('/', createDrugsApi({ release, faults, demonstration, now }));
+  gateway.route('/', createPricesApi({ release, quotes, faults, demonstration }));
+  gateway.route('/', createPriceHistoryApi({ release, quotes, faults }));
+  if (options.priceReports) {
+    gateway.route('/', createPriceReportsApi({ reports: options.priceReports, quotes, faults }));
+  }
+  gateway.route('/', createCardsApi({ issueCard, faults, demonstration }));
+  if (options.wallet) {
+    const { wallet: keys, hasForeignCards = false } = options;
+    const cards = hasForeignCards ? { issueCard: null, demonstration: false } : { issueCard, demonstration };
+    gateway.route('/', createWalletApi({ ...cards, keys, secret, faults, now }));
+  }
+  gateway.route('/', analytics);
+  if (options.notifications) gateway.route('/', options.notifications.api);
+  gateway.route('/', createPharmaciesApi({ release, faults }));
+  if (options.content) {
+    gateway.route('/', createDrugDescriptionsApi({ release, content: options.content.content, faults }));
+  }
+  return gateway;
 }
 
 /** The environment of calls that read values. */
