@@ -48,7 +48,7 @@ export const brandSettings = {
   OFREP_ENDPOINT: {
     unset: 'none',
     ...serviceUrl,
-    help: 'URL of a flag service that speaks OFREP, such as flagd; asked in the background, never while a page waits',
+    help: 'URL of a flag service that speaks OFREP, such as flagd; called in the background, never while a page waits',
   },
   OFREP_HEADERS: {
     unset: 'none',
@@ -61,7 +61,7 @@ export const brandSettings = {
     default: '30',
     parse: integer(1, 3600),
     allowed: 'a number of seconds from 1 to 3600',
-    help: 'how often the flag service is asked',
+    help: 'how often the flag service is called',
   },
 } as const satisfies Settings;
 

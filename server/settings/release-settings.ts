@@ -49,7 +49,7 @@ export const releaseSettings = {
     default: '60',
     parse: integer(5, 86_400),
     allowed: 'a number of seconds from 5 to 86400',
-    help: 'how often `RELEASE_URL` is asked whether there is another release',
+    help: 'how often the server checks `RELEASE_URL` for another release',
   },
 } as const satisfies Settings;
 
