@@ -32,7 +32,7 @@ export const keepZipRejection = (error: UpstreamError) =>
 
 /** The result of a call. Throws if the result is a rejection. */
 export async function throwRejection<T>(result: Promise<T | UpstreamError>): Promise<T> {
-  const kept = await result;
-  if (kept instanceof UpstreamError) throw kept;
-  return kept;
+  const outcome = await result;
+  if (outcome instanceof UpstreamError) throw outcome;
+  return outcome;
 }
