@@ -19,7 +19,7 @@ export interface PricesOptions {
   demonstration: boolean;
 }
 
-/** The most products of one table. */
+/** How many products one table may have. */
 const maxTableProducts = 60;
 
 /** The PBM of a request without `x-pbm` (spec §3: default brand). */
@@ -150,13 +150,13 @@ function readQuery({ release, quotes }: PricesOptions, context: Context): PriceQ
   if (!place) return rejectUnknownZip(context);
   const product = quotes.findProduct(ndc);
   if (!product) return reject(context, 404, 'not_found', 'There is no product with this NDC.');
-  const most = quotes.maxQuantity(product);
-  if (quantity > most) {
+  const maxQuantity = quotes.maxQuantity(product);
+  if (quantity > maxQuantity) {
     return reject(
       context,
       400,
       'quantity_too_large',
-      `This is a Schedule II medication: it has prices for at most ${most} units, a usual fill of 90 days or less.`,
+      `This is a Schedule II medication: it has prices for at most ${maxQuantity} units, a usual fill of 90 days or less.`,
     );
   }
   return { ndc, quantity, place, pricedOn: product.costDate ?? release.newestCost };
