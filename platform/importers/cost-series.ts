@@ -54,19 +54,8 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
   const described = new Map<string, DescribedCost>();
   const futures: string[] = [];
   for (const existing of before) {
-    const { ndc = '', effective_date: date = '', cost_per_unit: cost = '', source = '' } = existing;
-    const costE5 = Math.round(Number(cost) * 100_000);
-    const dated = {
-      costE5,
-      source,
-      asOf: '',
-      file: 'costs.csv',
-      line: 0,
-      outcome: 'accepted',
-      existing,
-      isChanged: false,
-    } as const;
-    ofProduct(ndc).dates.set(date, dated);
+    const { ndc = '', effective_date: date = '' } = existing;
+    ofProduct(ndc).dates.set(date, existingCost(existing));
   }
 
   function ofProduct(ndc: string): ProductCosts {
@@ -140,6 +129,18 @@ export function createCostSeries(context: ImportContext, products: readonly Cata
   };
 }
 
+/** A cost that the catalog already has. */
+const existingCost = (existing: CatalogRow): DatedCost => ({
+  costE5: Math.round(Number(existing['cost_per_unit'] ?? '') * 100_000),
+  source: existing['source'] ?? '',
+  asOf: '',
+  file: 'costs.csv',
+  line: 0,
+  outcome: 'accepted',
+  existing,
+  isChanged: false,
+});
+
 /**
  * Copies a cost field by field, because files have hundreds of thousands of costs and a spread takes several times as long.
  */
@@ -186,23 +187,10 @@ function findJumps({ ndc, dates }: ProductCosts, jumpRule: ImportContext['jumps'
   return jumps;
 }
 
-/** Removes a rejected cost. */
+/** Removes a rejected cost, or puts back the cost of the catalog that it replaced. */
 function restore(dates: Map<string, DatedCost> | undefined, date: string, { existing }: DatedCost): void {
-  if (!existing) dates?.delete(date);
-  else {
-    const { cost_per_unit: cost = '', source = '' } = existing;
-    const costE5 = Math.round(Number(cost) * 100_000);
-    dates?.set(date, {
-      costE5,
-      source,
-      asOf: '',
-      file: '',
-      line: 0,
-      outcome: 'accepted',
-      existing,
-      isChanged: false,
-    });
-  }
+  if (existing) dates?.set(date, existingCost(existing));
+  else dates?.delete(date);
 }
 
 /**
