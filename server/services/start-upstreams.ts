@@ -18,7 +18,7 @@ import type { Channel } from '../../wire/message.ts';
 import { callContextFor } from '../edge/call-context.ts';
 import type { HealthCheck } from '../edge/health.ts';
 import type { Releases } from '../releases/start-releases.ts';
-import type { Config } from '../settings/config.ts';
+import { usesEmbedded, type Config } from '../settings/config.ts';
 import { identifiedFetch } from '../telemetry/identified-fetch.ts';
 import { measureContent, measureRelease, measureUpstreams } from '../telemetry/gauges.ts';
 import type { ReleaseUse } from '../telemetry/request-scope.ts';
@@ -93,8 +93,9 @@ export async function startUpstreams(
   let prices: PricesClient | null = null;
   const fetchCardPrice: FetchCardPrice = (key, partner, source) =>
     findCardPrice(prices, key, { brands: sites.brands(), partner, source });
-  const urls = [config.gateway.url, config.search.hosts[0], config.geocoding.url, config.content.url];
-  const embedded = urls.every(Boolean) ? null : await startEmbedded(config, telemetry, fetchCardPrice, sites);
+  const embedded = usesEmbedded(config)
+    ? await startEmbedded(config, telemetry, fetchCardPrice, sites)
+    : null;
   const notifications = embedded?.notifications ?? null;
   const fallbacks = await startContentFallbacks(config, telemetry.logger);
   const monitoring = await startMonitoring(config, policies);

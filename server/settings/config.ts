@@ -79,6 +79,10 @@ export function parseConfig(environment: Environment): {
   }
 }
 
+/** Whether the server needs embedded services: at least one service has no URL. */
+export const usesEmbedded = ({ gateway, search, geocoding, content }: Config): boolean =>
+  [gateway.url, search.hosts[0], geocoding.url, content.url].some((url) => !url);
+
 /** One sentence for each variable that looks like a misspelled setting. */
 export function describeUnknownSettings(environment: Environment = process.env): string[] {
   return findUnknownSettings(Object.keys(settings), environment).map(

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
-import { describeUnknownSettings, parseConfig, type Config } from '../settings/config.ts';
+import { describeUnknownSettings, parseConfig, usesEmbedded, type Config } from '../settings/config.ts';
 import { ConfigError, describeBadValue } from '../settings/setting.ts';
 import { readContent } from '../services/read-content.ts';
 import { describeWeakSettings } from './weak-settings.ts';
@@ -99,9 +99,6 @@ function checkDataFolder({ dataDir }: Config, report: ConfigReport): void {
     report.warnings.push(`DATA_DIR ${dataDir} has only ${megabytes} MB of free space.`);
   else report.facts.push(`DATA_DIR ${dataDir} can be written and has ${megabytes} MB of free space.`);
 }
-
-const usesEmbedded = ({ gateway, search, geocoding, content }: Config) =>
-  [gateway.url, search.hosts[0], geocoding.url, content.url].some((url) => !url);
 
 async function checkRelease(config: Config, report: ConfigReport): Promise<void> {
   if (!usesEmbedded(config)) return;
