@@ -9,7 +9,7 @@ import { readBody } from '../edge/read-body.ts';
 const stallMs = 30_000;
 const maxPointerBytes = 1024;
 /** Disk space that must stay free for the store. */
-const minFreeBytes = 64 * 1024 * 1024;
+export const minFreeBytes = 64 * 1024 * 1024;
 
 export interface Publisher {
   /** URL of the file `current`. The releases are in the same folder. */

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 import { openIpLocationFile } from '../edge/ip-location-file.ts';
+import { minFreeBytes } from '../releases/download-release.ts';
 import { describeUnknownSettings, parseConfig, usesEmbedded, type Config } from '../settings/config.ts';
 import { ConfigError, describeBadValue } from '../settings/setting.ts';
 import { readContent } from '../services/read-content.ts';
@@ -32,7 +33,6 @@ export interface CheckOptions {
 const timeoutMs = 5000;
 const day = 24 * 3600 * 1000;
 const expiryWarningDays = 30;
-const minFreeBytes = 64 * 1024 * 1024;
 
 /**
  * Reads the settings as the server does, and checks everything that can be checked without creating or changing anything.
