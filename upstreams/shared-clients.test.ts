@@ -36,6 +36,14 @@ const answers = {
   walletLinks: { google_wallet: { url: 'https://wallet.example/save' } },
 };
 
+const priceList = {
+  prices: [{ chain: 'walgreens', chain_display_name: 'Walgreens', cost: 9, key: 'k', pbm: 'hippo' }],
+  priced_on: '2026-11-18',
+  area: { zip: null, label: 'US' },
+  demonstration: true,
+};
+const priceQuery = { ndc: '00071015723', quantity: 30, zip: null };
+
 const cardOf = (memberId: string): WalletData => ({
   key: 'key',
   memberId,
@@ -96,40 +104,24 @@ describe('answers that are served while their service fails', () => {
   });
 
   test('prices are shared for ten seconds and never served later', async () => {
-    const price = { chain: 'walgreens', chain_display_name: 'Walgreens', cost: 9, key: 'k', pbm: 'hippo' };
-    const list = {
-      prices: [price],
-      priced_on: '2026-11-18',
-      area: { zip: null, label: 'US' },
-      demonstration: true,
-    };
-    const { clients, context, requests } = setUp([list, down()]);
-    const query = { ndc: '00071015723', quantity: 30, zip: null };
-    const prices = await clients.prices.fetchPrices(query, context);
+    const { clients, context, requests } = setUp([priceList, down()]);
+    const prices = await clients.prices.fetchPrices(priceQuery, context);
     vi.advanceTimersByTime(9999);
-    expect(await clients.prices.fetchPrices(query, context)).toEqual(prices);
+    expect(await clients.prices.fetchPrices(priceQuery, context)).toEqual(prices);
     expect(requests).toHaveLength(1);
     vi.advanceTimersByTime(2);
-    expect(await catchError(clients.prices.fetchPrices(query, context))).toMatchObject({ status: 500 });
+    expect(await catchError(clients.prices.fetchPrices(priceQuery, context))).toMatchObject({ status: 500 });
   });
 
   test('prices of another PBM, source or partner are not shared', async () => {
-    const price = { chain: 'walgreens', chain_display_name: 'Walgreens', cost: 9, key: 'k', pbm: 'hippo' };
-    const list = {
-      prices: [price],
-      priced_on: '2026-11-18',
-      area: { zip: null, label: 'US' },
-      demonstration: true,
-    };
-    const { clients, context, requests } = setUp([list]);
-    const query = { ndc: '00071015723', quantity: 30, zip: null };
+    const { clients, context, requests } = setUp([priceList]);
     const contexts = [
       context,
       { ...context, pbm: 'goodrx' },
       { ...context, source: 'x' },
       { ...context, partnerName: 'y' },
     ];
-    await Promise.all(contexts.map((other) => clients.prices.fetchPrices(query, other)));
+    await Promise.all(contexts.map((other) => clients.prices.fetchPrices(priceQuery, other)));
     expect(requests).toHaveLength(4);
   });
 });
