@@ -1,7 +1,7 @@
 import { defaultPaths, defaultPriceHeaderNames, isPathTemplate } from '../../upstreams/path-template.ts';
 import { credential, matching, serviceUrl, text, type Settings, type Values } from './setting.ts';
 
-const ownAddress = {
+const separateUrl = {
   unset: 'the gateway’s',
   ...serviceUrl,
   needs: ['GATEWAY_API_KEY'],
@@ -15,7 +15,7 @@ const pathWith = (placeholder: string) =>
   }) as const;
 
 /** Headers that the site or HTTP itself sets. */
-const ownHeaders = [
+const reservedHeaders = [
   'accept',
   'authorization',
   'client-type',
@@ -33,7 +33,9 @@ const ownHeaders = [
 ];
 
 const headerName = {
-  parse: matching(/^[a-z0-9][a-z0-9_-]{0,63}$/i).refine((name) => !ownHeaders.includes(name.toLowerCase())),
+  parse: matching(/^[a-z0-9][a-z0-9_-]{0,63}$/i).refine(
+    (name) => !reservedHeaders.includes(name.toLowerCase()),
+  ),
   allowed: 'a header name of letters, digits, - and _ that the site does not send for another purpose',
 } as const;
 
@@ -52,14 +54,14 @@ export const gatewaySettings = {
     isSecret: true,
     help: 'the API key of the gateway, sent to each of its services',
   },
-  DRUGS_URL: { ...ownAddress, help: 'separate URL for drugs and medications' },
-  PRICES_URL: { ...ownAddress, help: 'separate URL for prices' },
-  CARDS_URL: { ...ownAddress, help: 'separate URL for cards' },
-  NOTIFICATIONS_URL: { ...ownAddress, help: 'separate URL for texts and emails with cards' },
-  WALLET_URL: { ...ownAddress, help: 'separate URL for wallet passes' },
-  REWARDS_URL: { ...ownAddress, help: 'separate URL for texts and emails about rewards' },
-  ANALYTICS_URL: { ...ownAddress, help: 'separate URL for analytics events' },
-  CONTENT_GATEWAY_URL: { ...ownAddress, help: 'separate URL for drug descriptions' },
+  DRUGS_URL: { ...separateUrl, help: 'separate URL for drugs and medications' },
+  PRICES_URL: { ...separateUrl, help: 'separate URL for prices' },
+  CARDS_URL: { ...separateUrl, help: 'separate URL for cards' },
+  NOTIFICATIONS_URL: { ...separateUrl, help: 'separate URL for texts and emails with cards' },
+  WALLET_URL: { ...separateUrl, help: 'separate URL for wallet passes' },
+  REWARDS_URL: { ...separateUrl, help: 'separate URL for texts and emails about rewards' },
+  ANALYTICS_URL: { ...separateUrl, help: 'separate URL for analytics events' },
+  CONTENT_GATEWAY_URL: { ...separateUrl, help: 'separate URL for drug descriptions' },
   DRUGS_PATH: {
     default: defaultPaths.drugs,
     ...pathWith('name'),
