@@ -75,6 +75,8 @@ export default defineConfig({
           name: 'built',
           include: ['tests/built/**/*.test.ts'],
           setupFiles: dayOfCatalog,
+          // React renders twice as fast as in development.
+          env: { NODE_ENV: 'production' },
           isolate: false,
         },
       },

@@ -24,6 +24,9 @@ afterEach(async () => {
   servers.clear();
 });
 
+/** What script/start passes to Node. */
+const asStarted = ['--v8-pool-size=1', '--max-semi-space-size=16'];
+
 /** Starts the server as script/start does, on free ports. @param folder where it looks for its build. */
 export function start(
   settings: Record<string, string> = {},
@@ -35,6 +38,8 @@ export function start(
     PATH,
     HOME,
     NODE_COMPILE_CACHE,
+    NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '2',
     HOST: '127.0.0.1',
     PORT: '0',
     METRICS_PORT: '0',
@@ -43,7 +48,7 @@ export function start(
     DATA_DIR: data.folder,
     ...settings,
   };
-  const server = spawn(process.execPath, [...nodeArguments, resolve('server/main.ts')], {
+  const server = spawn(process.execPath, [...asStarted, ...nodeArguments, resolve('server/main.ts')], {
     env: environment,
     cwd: folder,
   });
