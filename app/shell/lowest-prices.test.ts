@@ -5,7 +5,7 @@ import { shippedSite } from '../../tests/shipped-brands.ts';
 import type { PriceTableQuery } from '../../upstreams/prices-client.ts';
 import { UpstreamError } from '../../upstreams/upstream-error.ts';
 import type { PageContext } from '../context.ts';
-import { loadLowestPrices } from './lowest-prices.server.ts';
+import { loadLowestPrices, lowestPricesNote } from './lowest-prices.server.ts';
 
 // A cost of today has no date beside its price.
 const today = new Date().toISOString().slice(0, 10);
@@ -56,7 +56,17 @@ describe('loadLowestPrices', () => {
   test('loadLowestPrices gives the leading price of a medication’s page, with its dosage and quantity', async () => {
     const { page } = createPage(() => [entry(9), entry(4.2)]);
     expect([...(await loadLowestPrices(page, [medication('1')]))]).toEqual([
-      ['1', { dollars: 4.2, label: '20 mg, 30 tablets', costDate: '', zip: null, isAverage: true }],
+      [
+        '1',
+        {
+          dollars: 4.2,
+          label: '20 mg, 30 tablets',
+          costDate: '',
+          pricedOn: today,
+          zip: null,
+          isAverage: true,
+        },
+      ],
     ]);
   });
 
@@ -147,7 +157,14 @@ describe('loadLowestPrices', () => {
       },
     });
     const atZip = { ...page, request: { ...page.request, zip: '19103' } };
-    const expected = { dollars: 6, label: '20 mg, 30 tablets', costDate: '', zip: '19103', isAverage: false };
+    const expected = {
+      dollars: 6,
+      label: '20 mg, 30 tablets',
+      costDate: '',
+      pricedOn: today,
+      zip: '19103',
+      isAverage: false,
+    };
     expect([...(await loadLowestPrices(atZip, medications(2)))]).toEqual([['0', expected]]);
     expect([...(await loadLowestPrices(atZip, medications(3))).keys()]).toEqual(['0', '2']);
     const product = (ndc: string) => expect.objectContaining({ ndc, quantity: 30 }) as unknown;
@@ -195,5 +212,32 @@ describe('loadLowestPrices', () => {
     await loadLowestPrices(page, medications(2));
     await loadLowestPrices(page, medications(2));
     expect(queries.map(({ ndc }) => ndc)).toEqual(['0', '1', '1']);
+  });
+});
+
+describe('what a list says about its prices', () => {
+  const price = { dollars: 6, label: '', costDate: '', zip: null, isAverage: true };
+  const noteOf = (...days: string[]) =>
+    lowestPricesNote('en-US', new Map(days.map((pricedOn) => [pricedOn, { ...price, pricedOn }])), {
+      hasZipField: true,
+    });
+
+  test('the day of its costs, or the first of several', () => {
+    expect(noteOf('2026-08-19')).toContain('Costs as of Aug\u00A019,\u00A02026.');
+    expect(noteOf('2026-08-19', '2026-07-15')).toContain('Costs as of Jul\u00A015,\u00A02026 or later.');
+  });
+
+  test('no day where the service does not say one, or where each row has its own', () => {
+    expect(noteOf('')).not.toContain('Costs');
+    const old = { ...price, pricedOn: '2020-01-01', costDate: 'Old cost' };
+    expect(lowestPricesNote('en-US', new Map([['old', old]]), { hasZipField: true })).not.toContain('Costs');
+  });
+
+  test('how to get others: a medication’s page, where the list has no field for the ZIP code', () => {
+    const note = lowestPricesNote('en-US', new Map([['one', { ...price, pricedOn: '' }]]), {
+      hasZipField: false,
+    });
+    expect(note).toContain('Choose a medication for prices near you.');
+    expect(noteOf('')).not.toContain('Choose');
   });
 });

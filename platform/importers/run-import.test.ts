@@ -226,7 +226,7 @@ describe('the release', () => {
     // A data folder that is a broken link cannot be written.
     symlinkSync(join(catalog.folder, 'none', 'none'), join(catalog.folder, 'broken'));
     const failing = await stage();
-    expect(() => publishImport(failing, join(catalog.folder, 'broken'))).toThrow('ENOENT');
+    expect(() => publishImport(failing, join(catalog.folder, 'broken'))).toThrow('EEXIST');
     expect(catalog.rows('costs.csv')).toEqual(before);
     expect(readCurrent(dataDir)).toBe(releaseFile(hash));
     expect(readdirSync(catalog.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
