@@ -126,22 +126,26 @@ describe('findBestNearby', () => {
   const lowest = entry('kroger', 10, 4);
   const best = (...others: PriceEntry[]) => findBestNearby([lowest, ...others], lowest)?.chain ?? null;
 
-  test('findBestNearby finds the nearest store whose price is at most $5 above the lowest', () => {
-    expect(best(entry('cvs', 15.01, 0.2), entry('rite aid', 15, 1), entry('walmart', 12, 2))).toBe(
-      'rite aid',
-    );
+  test('findBestNearby finds the nearer store with the least sum of its price and a dollar for each mile', () => {
+    expect(best(entry('rite aid', 15, 1), entry('walmart', 12, 2))).toBe('walmart');
+    expect(best(entry('rite aid', 12.9, 1), entry('walmart', 12, 2))).toBe('rite aid');
+  });
+
+  test('findBestNearby leaves out a store whose price is more than $5 above the lowest', () => {
+    expect(best(entry('cvs', 15.01, 0.2), entry('rite aid', 15, 3))).toBe('rite aid');
     expect(best(entry('cvs', 15.01, 0.2))).toBeNull();
+  });
+
+  test('findBestNearby prefers a store whose place is known to one of which only the ZIP code is', () => {
+    const inZip = entry('other', 10.1, 0, { distanceApproximate: true });
+    expect(best(inZip, entry('acme', 11, 3))).toBe('acme');
+    expect(best(inZip)).toBe('other');
   });
 
   test('findBestNearby accepts a price up to a fifth above a lowest price of more than $25', () => {
     const high = entry('kroger', 100, 4);
     expect(findBestNearby([high, entry('cvs', 120, 1)], high)?.chain).toBe('cvs');
     expect(findBestNearby([high, entry('cvs', 120.01, 1)], high)).toBeNull();
-  });
-
-  test('findBestNearby finds the lower price of two stores that are about equally near', () => {
-    expect(best(entry('cvs', 14, 0), entry('rite aid', 12, 0.5))).toBe('rite aid');
-    expect(best(entry('cvs', 14, 0), entry('rite aid', 12, 0.6))).toBe('cvs');
   });
 
   test('findBestNearby finds no store if the store with the lowest price is about as near', () => {

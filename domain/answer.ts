@@ -1,5 +1,5 @@
 import { subtractDollars } from './cents.ts';
-import { bestNearby, bestPrice, isOutOfReach, type PriceEntry } from './prices.ts';
+import { bestNearby, isOutOfReach, type PriceEntry } from './prices.ts';
 
 /** The recommendation at the top of a drug page: a leading price, and a second one worth comparing with it. */
 export interface Answer {
@@ -39,11 +39,10 @@ export interface ExtraTrip {
 /** A nearer store may cost more than the lowest price by the larger of these. */
 const maxExtraDollars = 5;
 const maxExtraShare = 0.2;
-/**
- * Stores at most this much farther than the nearest count as equally near: distances to ZIP centers are less accurate
- * than that.
- */
-const asNearMiles = 0.5;
+/** Less is not worth another pharmacy: distances to ZIP centers are less accurate than that. */
+const minMilesSaved = 0.5;
+/** What a mile to a store counts when stores are compared: about what driving there and back costs. */
+const dollarsPerMile = 1;
 
 /**
  * Recommends where to go: the lowest price in reach, with the nearest store whose price is not much higher.
@@ -67,21 +66,23 @@ export function answerPrices(prices: readonly PriceEntry[], chosen: string | nul
 }
 
 /**
- * The best price of the nearest stores, of those that cost at most $5 or a fifth more than the lowest. Null where the store
- * of the lowest price is as near, and where the distance to it is unknown.
+ * The nearer store that is most worth the difference: the least sum of its price and a dollar for each mile, of the stores
+ * that cost at most $5 or a fifth more than the lowest price. One whose place is known only by its ZIP code comes after all
+ * others. Null where the store of the lowest price is about as near, and where the distance to it is unknown.
  */
 export function findBestNearby(prices: readonly PriceEntry[], lowest: PriceEntry): PriceEntry | null {
   const lowestMiles = milesTo(lowest);
   if (lowestMiles === null) return null;
   const maxCost = lowest.cost + Math.max(maxExtraDollars, lowest.cost * maxExtraShare);
-  const stores = prices.flatMap((entry) => {
+  const nearer = prices.flatMap((entry) => {
     const miles = milesTo(entry);
-    return miles !== null && entry.cost <= maxCost ? [{ entry, miles }] : [];
+    return miles !== null && miles + minMilesSaved < lowestMiles && entry.cost <= maxCost
+      ? [{ entry, sum: entry.cost + miles * dollarsPerMile }]
+      : [];
   });
-  const nearestMiles = Math.min(...stores.map(({ miles }) => miles));
-  if (lowestMiles <= nearestMiles + asNearMiles) return null;
-  const nearest = stores.filter(({ miles }) => miles <= nearestMiles + asNearMiles);
-  return bestPrice(nearest.map(({ entry }) => entry));
+  const located = nearer.filter(({ entry }) => !entry.distanceApproximate);
+  const [best] = (located.length > 0 ? located : nearer).toSorted((one, other) => one.sum - other.sum);
+  return best?.entry ?? null;
 }
 
 function kindOf(prices: readonly PriceEntry[], lowest: PriceEntry): AnswerKind {

@@ -16,6 +16,7 @@ import {
   toPricingUnits,
   isAverageArea,
   savings,
+  stateOfNearest,
   storeAddress,
   storePlace,
   type PriceEntry,
@@ -65,12 +66,17 @@ describe('the store of a price', () => {
   const inCity = { ...store, street: '' };
 
   test.each([
-    ['cvs', store, '1\u00A0Main St, Camden', '1 mi'],
-    ['cvs', inCity, 'Camden', '1 mi'],
+    ['cvs', store, '1\u00A0Main St, Camden,\u00A0NJ', '1 mi'],
+    ['cvs', inCity, 'Camden,\u00A0NJ', '1 mi'],
     ['cvs', null, '', '1 mi'],
     // The name of their group does not identify an independent pharmacy.
-    ['other', store, 'Corner Drug, 1\u00A0Main St, Camden', 'Corner Drug, 1\u00A0Main St, Camden, 1 mi'],
-    ['other', inCity, 'Corner Drug, Camden', 'Corner Drug, Camden, 1 mi'],
+    [
+      'other',
+      store,
+      'Corner Drug, 1\u00A0Main St, Camden,\u00A0NJ',
+      'Corner Drug, 1\u00A0Main St, Camden,\u00A0NJ, 1 mi',
+    ],
+    ['other', inCity, 'Corner Drug, Camden,\u00A0NJ', 'Corner Drug, Camden,\u00A0NJ, 1 mi'],
     ['other', null, '', '1 mi'],
   ])(
     'a price of chain %s with the store %o has the address %j and is at %j',
@@ -79,6 +85,16 @@ describe('the store of a price', () => {
       expect([storeAddress(found), storePlace(found, '1 mi')]).toEqual([address, place]);
     },
   );
+
+  test('an address leaves out the state that the visitor is in, which is that of the nearest store', () => {
+    const at = (chain: string, distanceMiles: number, state: string) =>
+      entry(chain, 4, { distanceMiles, nearestStore: { ...store, state } });
+    const [near, far] = [at('cvs', 1, 'PA'), at('costco', 7, 'NJ')];
+    const homeState = stateOfNearest([far, near, entry('walmart', 4)]);
+    expect(storeAddress(near, homeState)).toBe('1\u00A0Main St, Camden');
+    expect(storeAddress(far, homeState)).toBe('1\u00A0Main St, Camden,\u00A0NJ');
+    expect(stateOfNearest([])).toBe('');
+  });
 
   test('a price without a store and a distance has no place', () => {
     expect(storePlace(entry('cvs', 4))).toBe('');

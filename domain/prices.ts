@@ -235,25 +235,36 @@ export function formatUnitPrice(amount: number): string {
  * The address of the nearest store of a price; '' if unknown. The address of an independent pharmacy begins with its name,
  * because the name of the group does not identify it.
  */
-export const storeAddress = (entry: PriceEntry): string =>
-  [storeName(entry), streetAddress(entry)].filter(Boolean).join(', ');
+export const storeAddress = (entry: PriceEntry, homeState = ''): string =>
+  [storeName(entry), streetAddress(entry, homeState)].filter(Boolean).join(', ');
 
 /** The name of the nearest independent pharmacy, which its chain's name does not tell; '' if unknown. */
 export const storeName = ({ chain, nearestStore }: PriceEntry): string =>
   (isOther(chain) && nearestStore?.name) || '';
 
-/** Street and city of a price's nearest store; '' if unknown. The number stays beside the street. */
-export function streetAddress({ nearestStore: store }: PriceEntry): string {
+/**
+ * Street and city of a price's nearest store, and its state; '' if unknown. The number stays beside the street.
+ * @param homeState the state that needs no mention, because the visitor is in it.
+ */
+export function streetAddress({ nearestStore: store }: PriceEntry, homeState = ''): string {
   const street = store?.street?.replace(/^\S+ (?:[NSEW]{1,2} )?/, (start) => start.replaceAll(' ', '\u00A0'));
-  return [street, store?.city].filter(Boolean).join(', ');
+  const state = store?.state === homeState ? '' : store?.state;
+  const city = store?.city && [store.city, state].filter(Boolean).join(',\u00A0');
+  return [street, city].filter(Boolean).join(', ');
+}
+
+/** The state of the nearest store; '' if unknown. */
+export function stateOfNearest(prices: readonly PriceEntry[]): string {
+  const [nearest] = prices.toSorted((a, b) => milesOf(a) - milesOf(b));
+  return nearest?.nearestStore?.state ?? '';
 }
 
 /**
  * Where the nearest store of a price is; '' if unknown. For independent pharmacies it begins with the address.
  * @param distance in words.
  */
-export const storePlace = (price: PriceEntry, distance = ''): string =>
-  [isOther(price.chain) && storeAddress(price), distance].filter(Boolean).join(', ');
+export const storePlace = (price: PriceEntry, distance = '', homeState = ''): string =>
+  [isOther(price.chain) && storeAddress(price, homeState), distance].filter(Boolean).join(', ');
 
 /** Whether a chain stands for independent pharmacies, which are not one place (spec §3). */
 export function isOther(chain: string): boolean {

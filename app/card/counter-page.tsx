@@ -245,7 +245,7 @@ function PriceDifference({ report }: { report: ReportSection }) {
     <ContentSection id="price-different" title={t`If the price is different`}>
       <p>
         {plan
-          ? t`If ${plan} covered it, pay its price. Otherwise another product or quantity was filled, or the cost has changed. Ask which before you pay.`
+          ? t`If ${plan} covered it, pay only its copay. Otherwise another product or quantity was filled, or the cost has changed. Ask which before you pay.`
           : t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay.`}
       </p>
       <ul className={wordStyles['list']} aria-label={t`What to try`}>

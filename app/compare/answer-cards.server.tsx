@@ -199,8 +199,9 @@ const longMark = ({ length }: string): boolean | undefined =>
   length < '$100.00'.length ? undefined : length >= '$1,000.00'.length;
 
 function Pharmacy({ view, entry }: EntryProps) {
-  const place = storePlace(entry, view.drug.texts.stores[entry.chain]?.distance);
-  const address = storeAddress(entry);
+  const { stores, homeState } = view.drug.texts;
+  const place = storePlace(entry, stores[entry.chain]?.distance, homeState);
+  const address = storeAddress(entry, homeState);
   return (
     <p className={styles['where']}>
       <strong>{nameOf(view, entry)}</strong>
@@ -241,7 +242,7 @@ function CallFirst({
   phone,
   isWarning,
 }: Pick<ReasonsProps, 'isWarning'> & { i18n: I18n; phone: string }) {
-  const warning = msg`Call ${phone}: some stores take no cards for controlled medications.`;
+  const warning = msg`Call ${phone}: some pharmacies don’t accept discount cards for controlled medications.`;
   const [before, after] = i18n._(isWarning ? warning : msg`Call and ask: ${phone}`).split(phone);
   return (
     <p className={isWarning ? styles['warning'] : undefined} data-warning={isWarning || undefined}>

@@ -103,6 +103,21 @@ export function renderWarning(locale: Locale, variant: DrugVariant, { nearestSto
   );
 }
 
+/** Paragraphs about a rejected quantity and a controlled medication, for pages that show these notes nowhere else. */
+export function renderProductNotes(locale: Locale, variant: DrugVariant, problem: string | null): string {
+  const controlled = controlledNote(locale, variant);
+  return renderToStaticMarkup(
+    <>
+      {problem && (
+        <p>
+          <strong>{problem}</strong>
+        </p>
+      )}
+      {controlled && <p>{controlled}</p>}
+    </>,
+  );
+}
+
 /** Whether the card's saving may be advertised: no cheaper way to get the medication is known, and the cost is recent. */
 const canAdvertise = (
   { variant, statedPrices }: PricedDrug,

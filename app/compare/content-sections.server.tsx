@@ -71,7 +71,7 @@ export function questionsSection({ site, i18n, drugPage }: SectionFacts): Sectio
     body: (
       <DisclosureList
         questions={ordered.map(({ slug, question, answer }) => ({ id: slug, question, html: answer.html }))}
-        open={site.flags.initialFaqExpansion || ofPlan.length > 0 ? 1 : 0}
+        open={site.flags.initialFaqExpansion ? 1 : 0}
         answerClassName={richContentClass}
       />
     ),

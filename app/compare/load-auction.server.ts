@@ -25,7 +25,8 @@ import {
   selectProduct,
   type SelectedProduct,
 } from './load-priced-drug.server.ts';
-import { distanceText, renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
+import { renderProductNotes } from './answer.server.tsx';
+import { distanceText, renderPriceNotes } from './price-notes.server.tsx';
 
 function toAuctionChain({ locale }: SiteContext, chain: Chain): AuctionChain {
   const i18n = i18nFor(locale);

@@ -14,7 +14,8 @@ import { isUnknownDrug, loadDrug, unavailableSentence } from '../shell/load-drug
 import { placeName, priceScope, type PricesResult } from '../shell/load-prices.server.ts';
 import { pageHead } from '../shell/page-head.server.ts';
 import { loadPricedDrug, selectProduct } from './load-priced-drug.server.ts';
-import { renderPriceNotes, renderProductNotes } from './price-notes.server.tsx';
+import { renderProductNotes } from './answer.server.tsx';
+import { renderPriceNotes } from './price-notes.server.tsx';
 import { renderZipField } from './picker-parts.server.tsx';
 import { headingRelation } from './section-content.server.ts';
 

@@ -265,7 +265,7 @@ function PriceRow({ row, list: { i18n, oldCost, showUsualPrice } }: { row: Row; 
   );
 }
 
-/** The chain's usual price, crossed out, above a decorative bar: the share of it that is paid, then the saving. */
+/** The chain's usual price, crossed out, above a decorative bar: what is paid of it, then the saving. */
 function UsualPrice({ i18n, entry }: { i18n: I18n; entry: PriceEntry }) {
   const saving = savings(entry);
   if (!saving || entry.usualPrice === null) return null;
@@ -281,7 +281,7 @@ function UsualPrice({ i18n, entry }: { i18n: I18n; entry: PriceEntry }) {
         </b>
       </span>
       <svg aria-hidden="true">
-        <rect width={`${100 - percent}%`} />
+        <rect x={`${100 - percent}%`} width={`${percent}%`} />
       </svg>
     </>
   );

@@ -5,13 +5,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { formatMiles } from '../../domain/format-miles.ts';
 import { withoutBreaks } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
-import type { DrugVariant } from '../../domain/medication.ts';
 import { isDatedCost, isOldCost } from '../../domain/price-age.ts';
 import {
   bestNearby,
   bestPrice,
   isOutOfReach,
   savings,
+  stateOfNearest,
   storeName,
   streetAddress,
   type PriceEntry,
@@ -21,7 +21,6 @@ import { savedCardsPath } from '../card/links.ts';
 import type { SiteContext } from '../context.ts';
 import { i18nFor } from '../shell/i18n.server.ts';
 import { Icon } from '../ui/icon.tsx';
-import { controlledNote } from '../shell/load-drug.server.ts';
 import { costDateText, formatDay, placeName, priceScope, todayInUtc } from '../shell/load-prices.server.ts';
 import type { PriceProblemReason, PricesResult } from '../shell/load-prices.server.ts';
 import messageStyles from './price-messages.module.css';
@@ -47,6 +46,8 @@ export interface PriceTexts {
   costDate: string;
   /** The nearest store of each chain: how far it is, and its address, which follows its name and that. */
   stores: Readonly<Record<string, { distance: string; address: string }>>;
+  /** The state of the nearest store, which addresses leave out; '' if unknown. */
+  homeState: string;
 }
 
 /** Short enough for one line of a row in Spanish, too. */
@@ -67,6 +68,7 @@ export function priceTexts(
   const isOnly = prices.filter((entry) => typeof entry.distanceMiles === 'number').length === 1;
   const hasStore = prices.some(({ reach }) => reach !== 'mail' && reach !== 'none');
   const place = placeName(result, zip, address);
+  const homeState = stateOfNearest(prices);
   const headings = {
     near: hasStore ? msg`Prices near ${place}` : msg`Prices for ${place}`,
     average: msg`Average prices in the United States`,
@@ -77,15 +79,16 @@ export function priceTexts(
     priceAt: i18n._(scope === 'average' ? msg`U.S. average at` : msg`Price at`),
     badge: isNearby ? (isOnly ? '' : i18n._(lowestBadge)) : isLowest ? i18n._(msg`Lowest`) : '',
     costDate: result.state === 'loaded' ? costDateText(locale, result.pricedOn) : '',
-    stores: scope === 'near' ? describeStores(i18n, prices) : {},
+    stores: scope === 'near' ? describeStores(i18n, prices, homeState) : {},
+    homeState,
   };
 }
 
-function describeStores(i18n: I18n, prices: readonly PriceEntry[]): PriceTexts['stores'] {
+function describeStores(i18n: I18n, prices: readonly PriceEntry[], homeState: string): PriceTexts['stores'] {
   return Object.fromEntries(
     prices.flatMap((entry) => {
       const where = isOutOfReach(entry, prices) ? msg`no store near you` : distanceText(entry);
-      const [distance, street] = [where ? i18n._(where) : '', streetAddress(entry)];
+      const [distance, street] = [where ? i18n._(where) : '', streetAddress(entry, homeState)];
       const address = street && (where || storeName(entry)) ? `, ${street}` : street;
       return where || street ? [[entry.chain, { distance, address }]] : [];
     }),
@@ -282,18 +285,3 @@ const changeProduct = { url: '#picker-name', name: msg`Change dosage or quantity
 const enterZip = { url: '#zip', name: msg`Enter ZIP code` };
 
 const askPharmacy = msg`Ask a pharmacy for today’s price.`;
-
-/** Paragraphs about a rejected quantity and a controlled medication, for pages that show these notes nowhere else. */
-export function renderProductNotes(locale: Locale, variant: DrugVariant, problem: string | null): string {
-  const controlled = controlledNote(locale, variant);
-  return renderToStaticMarkup(
-    <>
-      {problem && (
-        <p>
-          <strong>{problem}</strong>
-        </p>
-      )}
-      {controlled && <p>{controlled}</p>}
-    </>,
-  );
-}

@@ -60,7 +60,7 @@ export function lowestPriceNote(
   if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
   return i18n._(
     isAverage
-      ? msg`About what the amount shown costs at the cheapest U.S. pharmacies.`
+      ? msg`Lowest U.S. average for the amount shown. Prices near you may be lower or higher.`
       : msg`Lowest price for the amount shown.`,
   );
 }
@@ -87,13 +87,12 @@ export function lowestPricesNote(
     .join(' ');
 }
 
-/** The day of the costs of a list, or the first of their days; older ones are marked in their rows. Null if unknown. */
+/** The day of the costs of a list, or the first and the last one; older ones are marked in their rows. Null if unknown. */
 function costDays(i18n: I18n, locale: Locale, prices: readonly LowestPrice[]): string | null {
-  const days = new Set(prices.flatMap(({ costDate, pricedOn }) => (costDate ? [] : [pricedOn])));
-  const [first] = [...days].toSorted();
-  const date = withoutBreaks(formatDate(first ?? '', locale));
-  if (!date) return null;
-  return i18n._(days.size === 1 ? msg`Costs as of ${date}.` : msg`Costs as of ${date} or later.`);
+  const days = prices.flatMap(({ costDate, pricedOn }) => (costDate ? [] : [pricedOn])).toSorted();
+  const [first, last] = [days.at(0), days.at(-1)].map((day) => withoutBreaks(formatDate(day ?? '', locale)));
+  if (!first || !last) return null;
+  return i18n._(first === last ? msg`Costs as of ${last}.` : msg`Costs from ${first} to ${last}.`);
 }
 
 /** Whether the prices of a list are not for the ZIP code of its page, because there is no such one. */

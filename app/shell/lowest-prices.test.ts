@@ -222,18 +222,20 @@ describe('what a list says about its prices', () => {
       hasZipField: true,
     });
 
-  test('the day of its costs, or the first of several', () => {
+  test('a list says the day of its costs, or the first and the last one', () => {
     expect(noteOf('2026-08-19')).toContain('Costs as of Aug\u00A019,\u00A02026.');
-    expect(noteOf('2026-08-19', '2026-07-15')).toContain('Costs as of Jul\u00A015,\u00A02026 or later.');
+    expect(noteOf('2026-08-19', '2026-07-15')).toContain(
+      'Costs from Jul\u00A015,\u00A02026 to Aug\u00A019,\u00A02026.',
+    );
   });
 
-  test('no day where the service does not say one, or where each row has its own', () => {
+  test('a list says no day where the service does not say one, or where each row has its own', () => {
     expect(noteOf('')).not.toContain('Costs');
     const old = { ...price, pricedOn: '2020-01-01', costDate: 'Old cost' };
     expect(lowestPricesNote('en-US', new Map([['old', old]]), { hasZipField: true })).not.toContain('Costs');
   });
 
-  test('how to get others: a medication’s page, where the list has no field for the ZIP code', () => {
+  test('a list without a field for the ZIP code leads to the pages of its medications', () => {
     const note = lowestPricesNote('en-US', new Map([['one', { ...price, pricedOn: '' }]]), {
       hasZipField: false,
     });

@@ -195,7 +195,7 @@ describe('a controlled medication', () => {
     const { html, text } = await open('/rx/adderall?zip=19103');
     expect(text).toContain(note);
     expect(text.slice(0, text.indexOf('Get the card'))).toMatch(
-      /Call \(\d{3}\) \d{3}-\d{4} : some stores take no cards for controlled medications\./,
+      /Call \(\d{3}\) \d{3}-\d{4} : some pharmacies don’t accept discount cards for controlled medications\./,
     );
     expect((await open(cardLinkOf(html))).text).toContain(note);
     expect((await open('/rx/alprazolam')).text).toContain(note);
