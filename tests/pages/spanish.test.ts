@@ -104,7 +104,9 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     expect(text).toMatch(/a \d+\.\d millas/);
     // What the card saves off the usual price, and what the nearer store costs more, read as sentences.
     expect(text).toMatch(/Ahorre \$[\d,.]+ \(suele costar\u00A0\$[\d,.]+\)/);
-    expect(text).toMatch(/Quizás más cerca \$[\d,.]+[^$]* Cuesta \$[\d,.]+ más\./);
+    expect(text).toMatch(
+      /Otra opción más cercana \$[\d,.]+[^$]* (?:\d\.\d millas más cerca por|Cuesta) \$[\d,.]+ más\./,
+    );
     expect(text).not.toMatch(/\(habitual:|por (unas )?\d+(\.\d)? millas más/);
 
     const card = await page(
