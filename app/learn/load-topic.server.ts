@@ -155,7 +155,7 @@ function separateUrgent(html: string) {
 
 /** The ZIP code of the prices as the visitor entered it, with a sentence about it if it is invalid; null without prices. */
 function describeZipField(
-  { request, site }: PageContext,
+  { request, site, traits }: PageContext,
   path: string,
   medications: TopicMedicationsData | null,
 ) {
@@ -163,6 +163,7 @@ function describeZipField(
   const zip = request.url.searchParams.get('zip')?.trim() ?? request.zip ?? '';
   const unknown = medications.isZipUnknown ? ({ reason: 'unknown', zip } as const) : null;
   const problem = zip === '' ? null : (findZipProblem(zip) ?? unknown);
+  if (problem) traits.isExact = false;
   return { action: site.href(path), zip, problem: problem && zipProblemText(site.locale, problem) };
 }
 

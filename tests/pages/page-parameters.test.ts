@@ -110,3 +110,13 @@ test('a referral that the page does not depend on is remembered all the same', a
   expect(cookies).toContain('utm_source=newsletter');
   expect(cookies).toContain('zip=19103');
 });
+
+test('a ZIP code that a list explains as wrong is not stored, because anyone can invent more of them', async () => {
+  const url = `${host}/classes/statins?zip=191`;
+  const page = await (await site.get(url)).text();
+  expect(page).toContain('Enter all 5 digits.');
+  const before = await countResults();
+  expect(await (await site.get(url)).text()).toBe(page);
+  const after = await countResults();
+  expect(after['hit']).toBe(before['hit']);
+});
