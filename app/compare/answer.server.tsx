@@ -87,16 +87,17 @@ export function renderAnswer(
  * The note about a controlled medication as HTML, with the number of the leading price's store; '' for another medication.
  * A phone has it in that price if its store has a number.
  */
-export function renderWarning(locale: Locale, variant: DrugVariant, { nearestStore }: PriceEntry): string {
+export function renderWarning(locale: Locale, variant: DrugVariant, leading: PriceEntry): string {
   const warning = controlledNote(locale, variant);
   if (!warning) return '';
+  const { nearestStore } = leading;
   const phone = formatPhone(nearestStore?.phone ?? '');
   return renderToStaticMarkup(
     <p className={styles['warning']} data-wide={phone !== null || undefined}>
       {warning}{' '}
       {phone && (
         <a href={phoneHref(phone)} className={styles['call']}>
-          {nearestStore?.name} <span className="figures">{phone}</span>
+          {pharmacyName(leading, nearestStore?.name)} <span className="figures">{phone}</span>
         </a>
       )}
     </p>,
