@@ -27,18 +27,24 @@ async function holdEntry() {
   return { release: () => held.resolve() };
 }
 
+/** Runs an action in the page whenever a script there aborts a signal, as the recording of interactions does at its end. */
+const afterAbort = (action: () => void) =>
+  page.addInitScript(`{
+    const { abort } = AbortController.prototype;
+    AbortController.prototype.abort = function () {
+      abort.call(this);
+      (${String(action)})();
+    };
+  }`);
+
 describe('an interaction before React is ready', () => {
   test('the search suggests for a text entered between the end of recording and React’s first effects', async () => {
     tab.closeAfterTest();
-    await page.addInitScript(() => {
-      const abort = Reflect.get(AbortController.prototype, 'abort') as () => void;
-      AbortController.prototype.abort = function enterText(this: AbortController) {
-        abort.call(this);
-        const field = document.activeElement;
-        if (!(field instanceof HTMLInputElement) || field.value) return;
-        field.value = 'lipit';
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-      };
+    await afterAbort(() => {
+      const field = document.activeElement;
+      if (!(field instanceof HTMLInputElement) || field.value) return;
+      field.value = 'lipit';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await open('/rx');
     await page.getByRole('main').getByRole('combobox').first().focus();
@@ -47,17 +53,13 @@ describe('an interaction before React is ready', () => {
 
   test('a choice made between the end of recording and React’s first effects is applied', async () => {
     tab.closeAfterTest();
-    await page.addInitScript(() => {
-      const abort = Reflect.get(AbortController.prototype, 'abort') as () => void;
-      AbortController.prototype.abort = function choose(this: AbortController) {
-        abort.call(this);
-        const select = document.querySelector<HTMLSelectElement>('#picker-quantity');
-        if (!select || '__reactRouterDataRouter' in globalThis) return;
-        queueMicrotask(() => {
-          select.value = '90';
-          select.dispatchEvent(new Event('change', { bubbles: true }));
-        });
-      };
+    await afterAbort(() => {
+      const select = document.querySelector<HTMLSelectElement>('#picker-quantity');
+      if (!select || '__reactRouterDataRouter' in globalThis) return;
+      queueMicrotask(() => {
+        select.value = '90';
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      });
     });
     await open(drugPage);
     await hydrate(page);
