@@ -227,11 +227,11 @@ function Reasons({ view, entry, phone, isWarning, trip, note, isCostlier }: Reas
   if (!phone && !trip && !note && !saved && !signal) return null;
   return (
     <div>
-      {phone && <CallFirst {...{ i18n, phone, isWarning }} />}
       {trip && <p>{i18n._(trip)}</p>}
       {note && <p>{i18n._(note)}</p>}
       {saved && <p className={styles['saved']}>{saved}</p>}
       {signal && <p>{signal}</p>}
+      {phone && <CallFirst {...{ i18n, phone, isWarning }} />}
     </div>
   );
 }

@@ -37,6 +37,7 @@ import {
   englishAttributes,
   hasMedicationTexts,
   headingRelation,
+  isOnlyBrand,
   localName,
   type ProductFacts,
   type Section,
@@ -206,18 +207,17 @@ const maxHeadingLength = 20;
 function Heading({ facts }: { facts: SectionFacts }) {
   const { name, attributes: language } = localName(facts, facts.variant.name);
   const relation = headingRelation(facts.i18n, facts.lookup, facts.variant);
-  const isLong = name.length > maxHeadingLength;
-  const attributes = isLong ? { className: styles['long'] } : {};
-  if (!relation)
-    return (
-      <h1 {...attributes} {...language}>
-        {breakableName(name)}
-      </h1>
-    );
+  // The line with the name on the label, which follows in another language, leaves a phone no room for both.
+  const inTile = name !== facts.variant.name && isOnlyBrand(facts.lookup) ? '' : undefined;
+  const className = name.length > maxHeadingLength ? styles['long'] : undefined;
+  const heading = breakableName(name);
+  if (!relation) return <h1 {...{ className, ...language }}>{heading}</h1>;
   return (
-    <h1 {...attributes}>
-      <span {...language}>{breakableName(name)}</span>{' '}
-      <span className={styles['relation']}>{breakableName(relation)}</span>
+    <h1 className={className}>
+      <span {...language}>{heading}</span>{' '}
+      <span className={styles['relation']} data-in-tile={inTile}>
+        {breakableName(relation)}
+      </span>
     </h1>
   );
 }

@@ -174,7 +174,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
     i18n,
     places: placed.map((entry) => {
       const row = rows.get(entry);
-      return { entry, name: row?.name ?? '', isLeading: !!row?.badge };
+      return { entry, name: row?.name ?? '', monogram: row?.monogram ?? '', isLeading: !!row?.badge };
     }),
     stores: toRows(groups.stores),
     mail: toRows(groups.mail),
@@ -238,6 +238,7 @@ function PriceRows(props: { title?: string; note?: string | undefined; rows: Row
 function PriceRow({ row, list: { i18n, oldCost, showUsualPrice } }: { row: Row; list: RowsProps }) {
   const { entry, name, badge, store, signal } = row;
   const cost = formatDollars(entry.cost);
+  const independent = storeName(entry);
   return (
     <li id={row.place > 0 ? rowId(row.place) : undefined} data-chosen={row.isChosen || undefined}>
       <span data-color={monogramColor(entry.chain)} data-letters={row.monogram} />
@@ -251,7 +252,9 @@ function PriceRow({ row, list: { i18n, oldCost, showUsualPrice } }: { row: Row; 
         {badge && <span className={styles['badge']}>{badge}</span>}
         {store && (
           <p>
-            {[storeName(entry), store.distance].filter(Boolean).join(', ')}
+            {independent && <b>{independent}</b>}
+            {independent && store.distance && ', '}
+            {store.distance}
             {store.address && <span>{store.address}</span>}
           </p>
         )}

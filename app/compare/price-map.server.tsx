@@ -25,6 +25,8 @@ import styles from './price-list.module.css';
 export interface MapPlace {
   entry: PlacedPrice;
   name: string;
+  /** Its letters in the list. */
+  monogram: string;
   isLeading: boolean;
 }
 
@@ -62,7 +64,7 @@ export function renderMap(page: PageContext, center: Coordinates | null, list: M
 
 function renderFigure(page: PageContext, center: Coordinates, list: MappedList): HtmlPart {
   const { i18n, places, stores } = list;
-  const texts = places.map(({ entry }) => pinLabel(entry.cost));
+  const texts = places.map(({ entry, monogram }) => `${monogram} ${pinLabel(entry.cost)}`);
   const pinSize = {
     width: Math.max(...texts.map(({ length }) => length)) * letterWidth + pinPadding,
     height: pinHeight,

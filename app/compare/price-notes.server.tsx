@@ -151,7 +151,9 @@ export function renderPriceNotes(
         </p>
       )}
       {showUsualPrice && prices.prices.some((entry) => savings(entry)) && (
-        <p>{i18n._(msg`Crossed out: the usual price.`)}</p>
+        <p>
+          {i18n._(msg`Crossed out: the usual price.`)} {isList && i18n._(msg`Green: what you save.`)}
+        </p>
       )}
       {isList && prices.prices.some(({ distanceMiles }) => typeof distanceMiles === 'number') && (
         <p data-distances="">{i18n._(msg`Distances are in a straight line.`)}</p>

@@ -257,3 +257,9 @@ export function headingRelation(
   const isRelated = type === 'Generic' ? !isSearchedGeneric : type === 'Brand' && isSearchedGeneric;
   return i18n._(isRelated ? relation : msg`you searched for ${searched}`);
 }
+
+/** Whether the searched name is the only brand, which then is in the tile beside its generic's. */
+export function isOnlyBrand({ searchName, drugs }: DrugLookup): boolean {
+  const brands = new Set(drugs.flatMap(({ name, type }) => (type === 'Brand' ? [name] : [])));
+  return brands.size === 1 && brands.has(searchName);
+}

@@ -60,7 +60,7 @@ export function lowestPriceNote(
   if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
   return i18n._(
     isAverage
-      ? msg`Lowest U.S. average for the amount shown. Prices near you may be lower or higher.`
+      ? msg`Average at the cheapest U.S. pharmacies for the amount shown. Near you it may be lower or higher.`
       : msg`Lowest price for the amount shown.`,
   );
 }
@@ -92,7 +92,7 @@ function costDays(i18n: I18n, locale: Locale, prices: readonly LowestPrice[]): s
   const days = prices.flatMap(({ costDate, pricedOn }) => (costDate ? [] : [pricedOn])).toSorted();
   const [first, last] = [days.at(0), days.at(-1)].map((day) => withoutBreaks(formatDate(day ?? '', locale)));
   if (!first || !last) return null;
-  return i18n._(first === last ? msg`Costs as of ${last}.` : msg`Costs from ${first} to ${last}.`);
+  return i18n._(first === last ? msg`Prices as of ${last}.` : msg`Prices dated ${first} to ${last}.`);
 }
 
 /** Whether the prices of a list are not for the ZIP code of its page, because there is no such one. */

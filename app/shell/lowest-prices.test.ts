@@ -223,9 +223,9 @@ describe('what a list says about its prices', () => {
     });
 
   test('a list says the day of its costs, or the first and the last one', () => {
-    expect(noteOf('2026-08-19')).toContain('Costs as of Aug\u00A019,\u00A02026.');
+    expect(noteOf('2026-08-19')).toContain('Prices as of Aug\u00A019,\u00A02026.');
     expect(noteOf('2026-08-19', '2026-07-15')).toContain(
-      'Costs from Jul\u00A015,\u00A02026 to Aug\u00A019,\u00A02026.',
+      'Prices dated Jul\u00A015,\u00A02026 to Aug\u00A019,\u00A02026.',
     );
   });
 

@@ -52,6 +52,7 @@ const readFirstScreen = (page: Page) =>
     const boxOf = (element: Element | null | undefined) => element?.getBoundingClientRect();
     const textsOf = (elements: HTMLElement[]) => elements.map(({ textContent }) => textContent);
     const prices = all('[data-testid="best-price"], [data-testid="second-price"]');
+    const answer = all('section[data-prices]')[0]?.innerText ?? '';
     const amounts = all('[data-quantity] > .figures');
     const notes = all('main *').filter(({ textContent }) =>
       /^(Show your Medicaid card first|Muestre primero su tarjeta de Medicaid)\.$/.test(textContent.trim()),
@@ -87,6 +88,9 @@ const readFirstScreen = (page: Page) =>
         ...all('section[data-prices] a[href*="/card?"]').map((link) => boxOf(link.parentElement)!.bottom),
       ),
       endOfFirstRow: boxOf(document.querySelector('#all-prices li'))?.bottom,
+      /** Whether what the lowest price saves and the whole note of the brand are shown. */
+      isSavingShown: /^(Save|Ahorre) \$/m.test(answer),
+      isNoteWhole: /what Medicaid does not cover|lo que Medicaid no cubre/.test(answer),
       /** Prices that are wider than the card or the amount that they are in. */
       overflowing: textsOf(
         [...prices, ...all('[data-quantity] > span')].filter(
@@ -146,7 +150,10 @@ test.each(tenants)(
         });
         expect(read.isNoteAbovePrice, path).toBe(tenant === 'medicaid');
         expect(read.isEditBeside, path).toBe(true);
-        expect(read.areSortLinksApart, path).toBe(false);
+        // Also beside the warning of a controlled medication.
+        const hasRoom = ['/atorvastatin', '/es/adderall-xr'].includes(path);
+        expect([path, hasRoom && read.isSavingShown]).toEqual([path, hasRoom]);
+        expect([path, hasRoom && read.isNoteWhole]).toEqual([path, hasRoom && tenant === 'medicaid']);
       },
       desktop: async (path: string) => {
         const { endOfFirstRow, overflowing, undated, cut } = await readFirstScreen(page);

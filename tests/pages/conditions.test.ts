@@ -184,7 +184,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
       expect(text).toMatch(/about \$\d+\.\d\d/);
       expect(text).toMatch(/[12]0 mg, 30 tablets/);
       expect(text).toMatch(
-        /Lowest U\.S\. average for the amount shown\. Prices near you may be lower or higher\. Costs from \w{3}\s\d+,/,
+        /Average at the cheapest U\.S\. pharmacies for the amount shown\. Near you it may be lower or higher\. Prices dated \w{3}\s\d+,/,
       );
       expect(text.includes('Show your Medicaid card first')).toBe(tenant === 'medicaid');
     }
@@ -200,14 +200,14 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     expect(form).toContain(`action="${base}/classes/statins"`);
     const near = await field('/classes/statins?zip=19103');
     expect(near.form).toContain('value="19103"');
-    expect(near.text).toMatch(/Lowest price near 19103 for the amount shown\. Costs (?:as of|from) \w{3}/);
+    expect(near.text).toMatch(/Lowest price near 19103 for the amount shown\. Prices (?:as of|dated) \w{3}/);
     expect(near.text).toMatch(/from \$\d+\.\d\d/);
     const short = await field('/conditions/high-cholesterol?zip=191');
     expect(short.form).toContain('value="191"');
     expect(textOfPage(short.form)).toContain('Enter all 5 digits.');
     const unknown = await field('/conditions/high-cholesterol?zip=00000');
     expect(textOfPage(unknown.form)).toContain('We couldn’t find the ZIP code 00000.');
-    expect(unknown.text).toContain('Lowest U.S. average for the amount shown.');
+    expect(unknown.text).toContain('Average at the cheapest U.S. pharmacies for the amount shown.');
   });
 
   test('the GLP-1 medications have a page where its flag is on', async () => {

@@ -136,11 +136,16 @@ describe('the order of the list', () => {
   });
 });
 
-test('the map has a pin for each store of the list, approximate if only the ZIP code is known', async () => {
+test('the map has a pin with letters and price for each store of the list, approximate if only the ZIP code is known', async () => {
   const response = await site.get('http://super.localhost/rx/atorvastatin?zip=19103');
   const html = await response.text();
-  const pins = [...html.matchAll(/<a class="[^"]*pin[^>]*>/g)].map(([pin]) => pin);
+  const pins = [...html.matchAll(/<a class="[^"]*pin.*?<\/a>/gs)].map(([pin]) => pin);
   expect(pins.length).toBeGreaterThan(5);
+  const letters = new Map(
+    [...html.matchAll(/<li [^>]*id="(price-\d+)"[^>]*><span[^>]*data-letters="(\w+)"/g)].map(
+      ([, id, text]) => [id, text],
+    ),
+  );
   const rows = new Map(
     [...html.matchAll(/<li [^>]*id="(price-\d+)"[^>]*>([\s\S]*?)<\/li>/g)].map(([, id = '', row = '']) => [
       id,
@@ -148,9 +153,11 @@ test('the map has a pin for each store of the list, approximate if only the ZIP 
     ]),
   );
   for (const pin of pins) {
-    const row = rows.get(/href="#(price-\d+)"/.exec(pin)?.[1] ?? '') ?? '';
+    const [, id = ''] = /href="#(price-\d+)"/.exec(pin) ?? [];
+    const row = rows.get(id) ?? '';
     const [, cost = 'no price'] = /aria-label="[^"]*(\$[\d.]+)/.exec(pin) ?? [];
     expect(row).toContain(`get the card for ${cost} `);
+    expect(textOfPage(pin).trim()).toBe(`${letters.get(id)} ${cost}`);
     expect(pin.includes('data-approximate')).toBe(/about|in your ZIP code/.test(row));
   }
   expect(html).toContain('data-map-view=""');

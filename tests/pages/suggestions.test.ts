@@ -76,7 +76,7 @@ test('a search near a ZIP code that does not exist explains it at its field, and
   const { main } = await search('/search?q=insulin&zip=99999');
   expect(main).toMatch(/<input[^>]* aria-describedby="zip-problem"[^>]* name="zip"[^>]* value="99999"/);
   expect(textOfPage(main)).toContain('We couldn’t find the ZIP code 99999. Check it, or use one nearby.');
-  expect(textOfPage(main)).toContain('Lowest U.S. average for the amount shown.');
+  expect(textOfPage(main)).toContain('Average at the cheapest U.S. pharmacies for the amount shown.');
 });
 
 test.each(['cirrosis', 'várices', 'eyaculación precoz', 'resaca', 'no tengo seguro', 'Medicare'])(
@@ -167,7 +167,7 @@ test('the exact name of a condition leads to its page', async () => {
 });
 
 test.each([
-  ['/search?q=ator', /Lowest U\.S\. average for the amount shown\./],
+  ['/search?q=ator', /Average at the cheapest U\.S\. pharmacies for the amount shown\./],
   ['/search?q=ator&zip=19103', /Lowest price near 19103/],
   ['/es/search?q=ator&zip=19103', /Precio más bajo cerca de 19103/],
 ])('%s has the lowest price of each result, which is that of its page', async (path, note) => {
@@ -394,13 +394,18 @@ test('a form finds the medications that come in it, with prices in that form', a
 });
 
 test.each([
-  ['/search?q=ator', '', 'Lowest U.S. average for the amount shown.', ''],
+  ['/search?q=ator', '', 'Average at the cheapest U.S. pharmacies for the amount shown.', ''],
   ['/search?q=ator&zip=19103', '19103', 'Lowest price near 19103', ''],
-  ['/search?q=ator&zip=1910', '1910', 'Lowest U.S. average for the amount shown.', 'Enter all 5 digits.'],
+  [
+    '/search?q=ator&zip=1910',
+    '1910',
+    'Average at the cheapest U.S. pharmacies for the amount shown.',
+    'Enter all 5 digits.',
+  ],
   [
     '/es/search?q=ator&zip=abc',
     'abc',
-    'Promedio más bajo de EE. UU. para la cantidad indicada.',
+    'Promedio en las farmacias más baratas de EE. UU. por la cantidad indicada.',
     'Un código ZIP solo tiene números',
   ],
 ])('results with prices have a form for the ZIP code: %s', async (path, value, note, problem) => {
