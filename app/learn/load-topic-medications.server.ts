@@ -5,7 +5,7 @@ import { formatDateOrMonth, withoutBreaks } from '../../domain/format-date.ts';
 import { labeledUse, type LabeledUse } from '../../domain/labeled-use.ts';
 import { maxSecondaryBrandNames } from '../../domain/limits.ts';
 import type { ListedMedication } from '../../domain/medication-list.ts';
-import type { DrugLookup } from '../../domain/medication.ts';
+import { lowerCaseName, type DrugLookup } from '../../domain/medication.ts';
 import { productsToCompare, type ProductToCompare } from '../../domain/products-to-compare.ts';
 import { formatDollars } from '../../domain/prices.ts';
 import { currentPublicPrices } from '../../domain/public-prices.ts';
@@ -36,7 +36,7 @@ export interface MedicationRow {
   name: string;
   /** Of a name that is not in the language of the page. */
   lang: 'en' | undefined;
-  /** 'Generic for Lipitor', or 'Brand: Repatha' where the price is the brand’s; empty without a brand. */
+  /** 'Generic for Lipitor', or 'Brand of evolocumab' for the price of an only brand; empty without a brand. */
   otherNames: string;
   /** Its lowest price, the product with that price, and the date of an older cost or ''; null where unknown. */
   price: RowPrice | null;
@@ -285,8 +285,12 @@ function createRow(
   // A brand that is no longer sold may have had another form.
   const ofOthers = isOne ? msg`Generic (brand: ${names})` : msg`Generic (brands: ${names})`;
   const ofGeneric = defaultDrug?.brandNames?.length ? msg`Generic for ${names}` : ofOthers;
-  const label = isGeneric ? ofGeneric : ofProduct;
   const start = row.product.startsWith(`${names} `) ? names.length + 1 : 0;
-  const otherNames = i18nFor(site.locale)._(label);
-  return { ...translated, otherNames, price: { ...row, product: row.product.slice(start) } };
+  const withPrice = { ...translated, price: { ...row, product: row.product.slice(start) } };
+  const i18n = i18nFor(site.locale);
+  if (isGeneric || defaultDrug?.name !== names)
+    return { ...withPrice, otherNames: i18n._(isGeneric ? ofGeneric : ofProduct) };
+  // People know it by its only brand.
+  const ingredient = lowerCaseName(translated.name);
+  return { ...withPrice, ...translateName(site, names), otherNames: i18n._(msg`Brand of ${ingredient}`) };
 }

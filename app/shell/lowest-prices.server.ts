@@ -92,7 +92,10 @@ function costDays(i18n: I18n, locale: Locale, prices: readonly LowestPrice[]): s
   const days = prices.flatMap(({ costDate, pricedOn }) => (costDate ? [] : [pricedOn])).toSorted();
   const [first, last] = [days.at(0), days.at(-1)].map((day) => withoutBreaks(formatDate(day ?? '', locale)));
   if (!first || !last) return null;
-  return i18n._(first === last ? msg`Prices as of ${last}.` : msg`Prices dated ${first} to ${last}.`);
+  if (first === last) return i18n._(msg`Prices as of ${last}.`);
+  const [year = ''] = /,?\s\d{4}$/.exec(last) ?? [];
+  const start = first.endsWith(year) ? first.slice(0, first.length - year.length) : first;
+  return i18n._(msg`Prices dated ${start} to ${last}.`);
 }
 
 /** Whether the prices of a list are not for the ZIP code of its page, because there is no such one. */

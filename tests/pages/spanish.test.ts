@@ -25,7 +25,7 @@ const pharmacistLabels = [
   'NDC',
   'Pharmacy (farmacia)',
   'Estimated price (precio estimado)',
-  'ESTO NO ES UN SEGURO (THIS IS NOT INSURANCE)',
+  'THIS IS NOT INSURANCE (ESTO NO ES UN SEGURO)',
 ];
 
 const forPharmacists =
