@@ -8,6 +8,28 @@ fail() {
   exit 1
 }
 
+# Runs a command in a process group of its own, and ends all of it when a signal ends this script: Bash alone would die and
+# leave it running.
+end_with_script() {
+  local group status=0
+  set -m
+  "$@" &
+  group=$!
+  set +m
+  trap "end_group $group 143" TERM
+  trap "end_group $group 130" INT
+  trap "end_group $group 129" HUP
+  wait "$group" || status=$?
+  trap - TERM INT HUP
+  return "$status"
+}
+
+end_group() {
+  kill -- "-$1" 2>/dev/null || true
+  wait "$1" 2>/dev/null || true
+  exit "$2"
+}
+
 # Runs a long step and prints its name, a dot every five seconds, and its duration. The output of the tools is printed
 # only on failure.
 step() {
@@ -18,7 +40,7 @@ step() {
   # The loop also ends when this script is killed.
   { while sleep 5 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do printf . >&2; done; } &
   dots=$!
-  if "$@" >"$log" 2>&1; then
+  if end_with_script "$@" >"$log" 2>&1; then
     kill "$dots" 2>/dev/null || true
     say " done in $((SECONDS - started)) s"
     rm -f "$log"
@@ -94,7 +116,7 @@ run_build() { NODE_ENV=production react-router build --logLevel warn && node scr
 import_when_stale() {
   local folder=${RELEASE_DIR:-${DATA_DIR:-.data}}
   [ -e "$folder/current" ] || say 'Building the data release ...'
-  node script/import.ts --data "$folder" --quiet "$@" || fail 'Building the data release failed: see above.'
+  end_with_script node script/import.ts --data "$folder" --quiet "$@" || fail 'Building the data release failed: see above.'
 }
 
 # Installs a Debian package where this user may; the caller checks the result.

@@ -30,11 +30,13 @@ import {
   type SiteServerOptions,
 } from './site-server.ts';
 import { warnOfMissingProviders } from '../services/start-notifications.ts';
+import type { Signals } from './signals.ts';
 import { createStop, type StopOptions } from './stop-on-signal.ts';
 import { warmUp } from './warm-up.ts';
 import type { RunningBackend, StartBackend } from '../backend/running-backend.ts';
 
 export interface RunOptions {
+  signals: Signals;
   startBackend: StartBackend;
   /** For development, whose build changes while the server runs. `before` is then Vite's middleware. */
   dev: boolean;
@@ -46,7 +48,7 @@ export interface RunOptions {
  * except in development (decision 0062).
  * @throws ConfigError for a bad setting.
  */
-export async function runServer({ startBackend, dev, before }: RunOptions): Promise<void> {
+export async function runServer({ signals, startBackend, dev, before }: RunOptions): Promise<void> {
   const config = readConfig();
   const logStream = createLogStream();
   const logger = createLogger(config.logLevel, logStream);
@@ -99,7 +101,7 @@ export async function runServer({ startBackend, dev, before }: RunOptions): Prom
     readMetrics: backend.readMetrics,
     isDraining: () => isStopping(),
   });
-  ({ isStopping } = handleSignals(config, {
+  ({ isStopping } = handleSignals(signals, config, {
     logger,
     servers: Object.values(servers),
     stopSending: backend.stopSending,
@@ -165,6 +167,7 @@ interface SignalHandlers extends Pick<StopOptions, 'servers' | 'logger' | 'stopS
 
 /** Stops the process on SIGTERM and SIGINT, and reloads it on SIGHUP. */
 function handleSignals(
+  signals: Signals,
   { drainSeconds, stopWithinMs }: Config,
   { reload, ...parts }: SignalHandlers,
 ): ReturnType<typeof createStop> {
@@ -174,9 +177,7 @@ function handleSignals(
     stopWithinMs,
     exit: (code) => process.exit(code),
   });
-  process.on('SIGTERM', stop.onSignal);
-  process.on('SIGINT', stop.onSignal);
-  process.on('SIGHUP', createSighupHandler(reload, stop.onSignal));
+  signals.handleWith({ stop: stop.onSignal, reload: () => void reload() });
   return stop;
 }
 
@@ -245,18 +246,6 @@ function announce(
   }
   if (demonstration.cards) lines.push('Cards have codes that no pharmacy accepts.');
   process.stdout.write(`Fairscript is serving\n${lines.join('\n')}\n\nMetrics: ${metrics}\n\n`);
-}
-
-/**
- * Creates the SIGHUP handler: operators send SIGHUP after changing brand files or the data release, and a closing
- * terminal sends it to a server that runs in it.
- */
-function createSighupHandler(reload: () => Promise<void>, stop: (signal: 'SIGTERM') => void): () => void {
-  const hadTerminal = isatty(0);
-  return () => {
-    if (hadTerminal && !isatty(0)) stop('SIGTERM');
-    else void reload();
-  };
 }
 
 /** An IPv6 address has brackets in a URL. */

@@ -86,6 +86,23 @@ describe('stopping the server', () => {
     expect(Number(call?.startTimeUnixNano)).toBeGreaterThan(Number(page?.startTimeUnixNano));
   });
 
+  test('a server that still waits for its data release survives SIGHUP, and exits with 0 on SIGTERM', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fairscript-'));
+    const publisher = createServer();
+    publisher.listen(0, '127.0.0.1');
+    await once(publisher, 'listening');
+    const { port } = publisher.address() as AddressInfo;
+    const started = start({ RELEASE_URL: `http://127.0.0.1:${port}/`, DATA_DIR: folder });
+    const end = waitForExit(started);
+    await once(publisher, 'request');
+    started.kill('SIGHUP');
+    started.kill('SIGTERM');
+    expect(await end).toEqual({ code: 0, errors: '' });
+    publisher.closeAllConnections();
+    publisher.close();
+    rmSync(folder, { recursive: true });
+  });
+
   test('a stopping server ends at once on a second signal', async () => {
     const started = start({ DRAIN_SECONDS: '300', LOG_LEVEL: 'info' });
     const end = waitForExit(started);
