@@ -23,8 +23,8 @@ test('a bad setting is described by its own sentence, and a defect by its stack'
 
 test.each([
   [
-    { code: 'ENOTFOUND', hostname: 'bad host' },
-    'HOST or METRICS_HOST is "bad host"; it must be a host name or address of this machine to listen on.',
+    { code: 'EADDRNOTAVAIL', syscall: 'listen', address: '192.0.2.7', port: 9001 },
+    'HOST or METRICS_HOST is "192.0.2.7"; it must be a host name or address of this machine to listen on.',
   ],
   [
     { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 },
@@ -32,4 +32,11 @@ test.each([
   ],
 ])('an address that cannot be listened on is described in one line: %o', (properties, line) => {
   expect(describeError(Object.assign(new Error('listen'), properties))).toBe(line);
+});
+
+test('an address that cannot be connected to is not described as one of the server', () => {
+  const properties = { code: 'EADDRNOTAVAIL', syscall: 'connect', address: '192.0.2.7', port: 5432 };
+  expect(describeError(Object.assign(new Error('connect EADDRNOTAVAIL'), properties))).toContain(
+    'connect EADDRNOTAVAIL',
+  );
 });

@@ -21,7 +21,7 @@ export async function exitOnConfigError(start: () => Promise<void>): Promise<voi
   }
 }
 
-const unusableAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
+const unusableAddressCodes = new Set(['EADDRNOTAVAIL', 'EINVAL']);
 
 /** The reason for a failed start, for the operator. */
 export function describeError(error: unknown): string {
@@ -34,9 +34,14 @@ export function describeError(error: unknown): string {
   if (code === 'EACCES' && 'port' in error) {
     return `Port ${String(error.port)} needs administrator rights; set PORT or METRICS_PORT to 1024 or higher.`;
   }
-  if (unusableAddressCodes.has(code)) {
-    const address = 'hostname' in error ? error.hostname : 'address' in error ? error.address : '';
-    return `HOST or METRICS_HOST is "${String(address)}"; it must be a host name or address of this machine to listen on.`;
+  // An address that something connects to, such as a database, has the same codes.
+  if (
+    unusableAddressCodes.has(code) &&
+    'address' in error &&
+    'syscall' in error &&
+    error.syscall === 'listen'
+  ) {
+    return `HOST or METRICS_HOST is "${String(error.address)}"; it must be a host name or address of this machine to listen on.`;
   }
   const problem = fileProblems[code];
   if (problem && 'path' in error) {

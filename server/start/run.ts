@@ -22,6 +22,7 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { createTelemetry, type ServerTelemetry } from '../telemetry/telemetry.ts';
 import { composeEdge } from './compose-app.ts';
 import { connectionLimit } from './connection-limit.ts';
+import { resolveListenAddresses } from './listen-addresses.ts';
 import { startSites } from '../sites/live-sites.ts';
 import {
   createRequestListener,
@@ -50,6 +51,7 @@ export interface RunOptions {
  */
 export async function runServer({ signals, startBackend, dev, before }: RunOptions): Promise<void> {
   const config = readConfig();
+  const addresses = await resolveListenAddresses(config);
   const logStream = createLogStream();
   const logger = createLogger(config.logLevel, logStream);
   const telemetry = createTelemetry(logger, createMetrics());
@@ -96,6 +98,7 @@ export async function runServer({ signals, startBackend, dev, before }: RunOptio
     ? (request, response) => before(request, response, () => void answer(request, response))
     : prioritizeCheapRequests(serveCachedPage, answer);
   const servers = await openServers(config, {
+    addresses,
     handler,
     telemetry,
     readMetrics: backend.readMetrics,
@@ -129,6 +132,7 @@ export async function runServer({ signals, startBackend, dev, before }: RunOptio
 }
 
 interface ServerParts extends Pick<SiteServerOptions, 'handler' | 'isDraining'> {
+  addresses: { site: string; metrics: string };
   telemetry: ServerTelemetry;
   readMetrics: RunningBackend['readMetrics'];
 }
@@ -136,7 +140,7 @@ interface ServerParts extends Pick<SiteServerOptions, 'handler' | 'isDraining'> 
 /** Opens the site and its metrics on their ports. */
 async function openServers(
   config: Config,
-  { handler, telemetry, readMetrics, isDraining }: ServerParts,
+  { addresses, handler, telemetry, readMetrics, isDraining }: ServerParts,
 ): Promise<{ site: Server; metrics: Server }> {
   const { logger, metrics } = telemetry;
   const site = createSiteServer({
@@ -152,10 +156,10 @@ async function openServers(
     watchEventLoop((delayMs) => metrics.eventLoopDelay.observe({ thread: 'main' }, delayMs / 1000)),
   );
   return {
-    site: await listen(site, config.host, config.port),
+    site: await listen(site, addresses.site, config.port),
     metrics: await listen(
       createServer(metricsHandler(metrics, readMetrics)),
-      config.metricsHost,
+      addresses.metrics,
       config.metricsPort,
     ),
   };
