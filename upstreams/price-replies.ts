@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyPrices, noPricesReason } from '../domain/errors.ts';
 import { maxKeyLength } from '../domain/card-link.ts';
-import { dropZeroCost } from '../domain/prices.ts';
+import { dropZeroCost, isCvs } from '../domain/prices.ts';
 import type { Chain, MarketPrice, PriceArea, PriceList, PriceQuote, PriceTable } from '../domain/prices.ts';
 import type { PriceHistory } from '../domain/price-history.ts';
 import {
@@ -156,10 +156,19 @@ function requirePrices<T>(prices: T[], isWellFormed: boolean): T[] {
 /** Far more than the chains of any area: a page with more rows would block all others while it renders. */
 const maxPrices = 1000;
 
-/** The lowest prices of a list that is too long, in its order, so that the lowest that a page names is the lowest of all. */
-function limitPrices<T>(prices: readonly T[], costOf: (price: T) => number, warn: Warn): readonly T[] {
+/**
+ * The lowest prices of a list that is too long, in its order, so that the lowest that a page names is the lowest of all. CVS,
+ * which comes first (spec §4), is always among them.
+ */
+function limitPrices<T>(
+  prices: readonly T[],
+  { costOf, chainOf, warn }: { costOf: (price: T) => number; chainOf: (price: T) => string; warn: Warn },
+): readonly T[] {
   if (prices.length <= maxPrices) return prices;
-  const lowest = new Set(prices.toSorted((a, b) => costOf(a) - costOf(b)).slice(0, maxPrices));
+  const sorted = prices.toSorted((a, b) => costOf(a) - costOf(b));
+  const first = sorted.find((price) => isCvs(chainOf(price)));
+  const others = sorted.filter((price) => price !== first);
+  const lowest = new Set((first ? [first, ...others] : others).slice(0, maxPrices));
   warnOfLimit('prices', prices.length, warn);
   return prices.filter((price) => lowest.has(price));
 }
@@ -200,7 +209,10 @@ export function parsePriceList(reply: unknown, zip: string | null, warn: Warn): 
   const entries = parseRows(entry, rows, 'prices', warn);
   const isWellFormed = hasList(reply, 'prices') && entries.length === rows.length;
   const prices = requirePrices(dropFree(entries, warn), isWellFormed);
-  return { ...parsePriceDetails(reply, zip), prices: [...limitPrices(prices, ({ cost }) => cost, warn)] };
+  return {
+    ...parsePriceDetails(reply, zip),
+    prices: [...limitPrices(prices, { costOf: ({ cost }) => cost, chainOf: ({ chain }) => chain, warn })],
+  };
 }
 
 /**
@@ -236,7 +248,8 @@ export function parseMarketPrices(
   });
   const isWellFormed =
     hasList(reply, 'prices') && chains.length === listed.length && parsed.length === rows.length;
-  const limited = limitPrices(requirePrices(prices, isWellFormed), lowestCost, warn);
+  const chainOf = ({ chainName }: MarketPrice) => chainName;
+  const limited = limitPrices(requirePrices(prices, isWellFormed), { costOf: lowestCost, chainOf, warn });
   return { ...parsePriceDetails(reply, zip), prices: [...limited] };
 }
 

@@ -334,6 +334,29 @@ test('leaves out the highest prices of a list above the limit with a warning, an
   });
 });
 
+test('keeps CVS, which comes first, among the prices of a list above the limit, however high its price is', async () => {
+  const row = (index: number) => ({ ...entry, chain: `chain-${index}`, cost: 1 + index });
+  const others = Array.from({ length: 1000 }, (_, index) => row(index));
+  const prices = [...others, { ...entry, chain: 'CVS Pharmacy', cost: 5000 }];
+  const market = prices.map(({ chain, cost, key }) => ({
+    chain_name: chain,
+    chain_display_name: '',
+    chain_prices: [{ cost, key, pbm: 'hippo' }],
+  }));
+  const service = createFakeUpstream([
+    { prices, ...rest },
+    { prices: market, ...rest },
+  ]);
+  const list = await client(service).fetchPrices(query, service.context);
+  const byPbm = await client(service).fetchMarketPrices(query, service.context);
+  expect([list.prices.length, list.prices.at(-2)?.cost, list.prices.at(-1)?.chain]).toEqual([
+    1000,
+    999,
+    'CVS Pharmacy',
+  ]);
+  expect([byPbm.prices.length, byPbm.prices.at(-1)?.chainName]).toEqual([1000, 'CVS Pharmacy']);
+});
+
 test('leaves out the highest prices of all PBMs, and chains, above the limit with a warning', async () => {
   const market = Array.from({ length: 1001 }, (_, index) => ({
     chain_name: `chain-${index}`,
