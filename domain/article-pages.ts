@@ -46,16 +46,18 @@ export function onPage<Article>(articles: readonly Article[]): Article[] {
 /** Path of a page of a list (spec §9): page 1 has the list's own path. */
 export const pagePath = (path: string, page: number) => (page === 1 ? path : `${path}/${page}`);
 
-interface Named {
+interface WithSlug {
   slug: string;
 }
 
 /** The articles that are not among `others`. */
-export const without = <Article extends Named>(articles: readonly Article[], others: readonly Named[]) =>
-  articles.filter(({ slug }) => !others.some((other) => other.slug === slug));
+export const without = <Article extends WithSlug>(
+  articles: readonly Article[],
+  others: readonly WithSlug[],
+) => articles.filter(({ slug }) => !others.some((other) => other.slug === slug));
 
 /** The featured articles of the landing page. The one with the slug is the first, even if only a category features it. */
-export function leadWith<Article extends Named>(
+export function leadWith<Article extends WithSlug>(
   slug: string,
   featured: readonly Article[],
   ofCategories: readonly Article[],

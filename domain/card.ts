@@ -78,7 +78,7 @@ export type ClientBrand = 'hippo' | 'goodrx' | 'optumrx';
 
 const brandNames: Record<ClientBrand, string> = { hippo: 'Hippo', goodrx: 'GoodRx', optumrx: 'OptumRx' };
 
-/** Parses the brand in a plan-benefit-manager field: hippo for an empty field, null for an unknown value (spec §3). */
+/** Parses the name of a PBM: hippo for an empty one, null for an unknown one (spec §3). */
 export function parseBrand(value: string | null | undefined): ClientBrand | null {
   const name = value?.trim().toLowerCase() || 'hippo';
   return isBrand(name) ? name : null;

@@ -153,7 +153,7 @@ const flags = z.strictObject(flagFields);
 export const tenantSchema = z.strictObject({
   id: id.describe('The name of the brand in partner files, and `client` in the content.'),
   marketer: line.describe('The name of the client in analytics events.'),
-  pbm: oneOf(pbms).describe('The plan benefit manager, which decides the price headers.'),
+  pbm: oneOf(pbms).describe('The pharmacy benefit manager (PBM), which decides the price headers.'),
   mark: imageFile.describe('The square mark: an SVG file in this folder.'),
   illustrations: z
     .strictObject({

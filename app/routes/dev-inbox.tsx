@@ -45,7 +45,7 @@ export default function DevInbox({ loaderData: { messages } }: Route.ComponentPr
   return (
     <Container className={styles['page']}>
       <h1>Inbox</h1>
-      <p>What the stand-ins for the mail server and the provider of text messages were given to deliver.</p>
+      <p>Emails and texts that providers would have sent to visitors.</p>
       {messages.length === 0 ? (
         <p>There are no messages.</p>
       ) : (
