@@ -18,7 +18,7 @@ export function withTables(document: string): string {
   return document.replaceAll(
     /(<!-- settings: (.+?) -->\n)[\s\S]*?(<!-- end of settings -->)/g,
     (_, start: string, section: string, end: string) =>
-      `${start}\n${table(settingSections[section])}\n${end}`,
+      `${start}\n${table(new Map<string, Settings>(Object.entries(settingSections)).get(section))}\n${end}`,
   );
 }
 

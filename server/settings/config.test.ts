@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { parseConfig, readConfig, settingSections } from './config.ts';
+import { parseConfig, readConfig, settings as allSettings } from './config.ts';
 import { ConfigError } from './setting.ts';
 
 const production = {
@@ -117,7 +117,7 @@ describe('a bad setting', () => {
     'ftp://x.example/?api_key=hunter2',
     'postgres://name:hunter2@localhost:port/name',
   ])('no setting repeats the password of %s in a message', (value) => {
-    const names = Object.values(settingSections).flatMap((section) => Object.keys(section));
+    const names = Object.keys(allSettings);
     // All at once, because each configuration reads the brand files; the two that are compared with those on their own.
     const environments = [names, ['ORIGINS'], ['EXTRA_HOSTS']].map((group) =>
       Object.fromEntries(group.map((name) => [name, value])),

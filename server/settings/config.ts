@@ -12,7 +12,6 @@ import {
   missingError,
   parseSettings,
   type ParsedSettings,
-  type Settings,
   type Values,
 } from './setting.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
@@ -20,7 +19,7 @@ import { upstreamConfig, upstreamSettings } from './upstream-settings.ts';
 import { walletConfig, walletSettings } from './wallet-settings.ts';
 
 /** The settings as docs/settings.md and .env.example group them. */
-export const settingSections: Readonly<Record<string, Settings>> = {
+export const settingSections = {
   Server: { ...serverSettings, ...releaseSettings },
   'Brands and flags': brandSettings,
   Hosts: hostSettings,
@@ -31,18 +30,16 @@ export const settingSections: Readonly<Record<string, Settings>> = {
   Wallets: walletSettings,
 };
 
-const settings = {
-  ...serverSettings,
-  ...releaseSettings,
-  ...brandSettings,
-  ...hostSettings,
-  ...gatewaySettings,
-  ...upstreamSettings,
-  ...notificationSettings,
-  ...mapSettings,
-  ...monitoringSettings,
-  ...walletSettings,
-} as const;
+type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (
+  value: infer Value,
+) => void
+  ? Value
+  : never;
+
+/** Every setting by name. */
+export const settings = Object.assign({}, ...Object.values(settingSections)) as Intersection<
+  (typeof settingSections)[keyof typeof settingSections]
+>;
 
 export type Config = ReturnType<typeof buildConfig>;
 

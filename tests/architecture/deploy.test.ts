@@ -9,11 +9,10 @@ import { z } from 'zod';
 import { pageParameters } from '../../domain/page-parameters.ts';
 import { referralCookieNames } from '../../domain/tracking.ts';
 import { createHealth } from '../../server/edge/health.ts';
-import { readConfig, settingSections } from '../../server/settings/config.ts';
+import { readConfig, settings } from '../../server/settings/config.ts';
 import { shippedBrands } from '../shipped-brands.ts';
 import { importClosure, importGraph, importsOf } from './source-imports.ts';
 
-const settings = Object.assign({}, ...Object.values(settingSections)) as (typeof settingSections)[string];
 const read = (file: string) => readFileSync(join('deploy', file), 'utf8');
 const texts = z.record(z.string(), z.string());
 
@@ -190,8 +189,8 @@ test('nginx shares no memory zone between uses, which it would refuse', () => {
 });
 
 test('ports and data folders in the deployment examples are the defaults and those of the image', () => {
-  const site = Number(settings['PORT']?.default);
-  const metrics = Number(settings['METRICS_PORT']?.default);
+  const site = Number(settings.PORT.default);
+  const metrics = Number(settings.METRICS_PORT.default);
   const dockerfile = read('Dockerfile');
   expect(dockerfile).toContain(`\nEXPOSE ${site} ${metrics}\n`);
   expect(dockerfile).toContain(`process.env.PORT || ${site}`);

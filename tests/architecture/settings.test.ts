@@ -4,7 +4,8 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 
 import { exampleEnvironment, exampleFile, settingsFile, withTables } from '../../script/settings-docs.ts';
-import { parseConfig, settingSections } from '../../server/settings/config.ts';
+import { parseConfig, settings, settingSections } from '../../server/settings/config.ts';
+import type { Setting } from '../../server/settings/setting.ts';
 
 const document = readFileSync(settingsFile, 'utf8');
 
@@ -24,8 +25,7 @@ test('.env.example starts a server with every line uncommented: a default that i
 });
 
 test('every setting that another one needs exists', () => {
-  const settings = Object.assign({}, ...Object.values(settingSections)) as (typeof settingSections)[string];
-  const needed = Object.values(settings).flatMap(({ needs = [] }) => needs);
+  const needed = Object.values<Setting>(settings).flatMap(({ needs = [] }) => needs);
   expect(needed.filter((name) => !Object.hasOwn(settings, name))).toEqual([]);
 });
 
