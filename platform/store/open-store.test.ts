@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +18,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { openStore, parseStoreUrl } from './open-store.ts';
 import { isOutage } from './outage.ts';
+import { StoreError } from './store-error.ts';
 
 describe('parseStoreUrl', () => {
   test.each([
@@ -84,6 +87,34 @@ describe('openStore on SQLite', () => {
     reader.close();
     await store.close();
   });
+});
+
+test('a store that reaches a limit of file size says so with its file and its folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairscript-'));
+  const file = join(folder, 'store.sqlite');
+  const program = `
+    import { openStore } from ${JSON.stringify(new URL('open-store.ts', import.meta.url).href)};
+    await openStore({ url: ${JSON.stringify(`sqlite:${file}`)} }).catch(({ message }) => console.log(message));`;
+  const limited = 'ulimit -f 10; exec "$0" --input-type=module --eval "$1"';
+  const { stdout } = spawnSync('bash', ['-c', limited, process.execPath, program], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(stdout).toBe(
+    `The store ${file} cannot be written: the disk of ${folder} is full, or a quota or a limit of file size is reached. Free some space or raise the limit, and start again.\n`,
+  );
+});
+
+test('a file of authorities that cannot be read, or has none, is named with its setting', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairscript-'));
+  const ca = join(folder, 'ca.pem');
+  const open = () => openStore({ url: 'postgres://user:hunter2@127.0.0.1:1/cards', ca });
+  const sentence = (reason: string) =>
+    new StoreError(
+      `DATABASE_CA is "${ca}"; it must be the path of a file with certificates in PEM (${reason}).`,
+    );
+  await expect(open()).rejects.toEqual(sentence('it does not exist'));
+  writeFileSync(ca, 'a certificate?');
+  await expect(open()).rejects.toEqual(sentence('it has none'));
+  rmSync(folder, { recursive: true });
 });
 
 describe('isOutage', () => {

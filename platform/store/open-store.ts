@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
 import { Kysely, sql } from 'kysely';
 
 import { migrate } from './migrate.ts';
@@ -5,7 +8,7 @@ import type { Database, Tables } from './schema.ts';
 import { openSqlite } from './sqlite-dialect.ts';
 import { isOnFullDisk } from './sqlite-file.ts';
 import { createStoreClock, type StoreClock } from './store-clock.ts';
-import { StoreError } from './store-error.ts';
+import { describeFileError, isFailedWrite, StoreError } from './store-error.ts';
 
 /** The persistent data, on either engine. */
 export interface Store {
@@ -61,8 +64,12 @@ async function openSqliteStore(path: string): Promise<Store> {
     return await createStore(database, 'sqlite');
   } catch (error) {
     await database?.destroy();
-    if (error instanceof StoreError || path === ':memory:' || !isOnFullDisk(path)) throw error;
-    throw new StoreError(`The disk of the store ${path} is full: free some space and start again.`);
+    if (error instanceof StoreError || path === ':memory:') throw error;
+    if (!isFailedWrite(error) && !isOnFullDisk(path)) throw error;
+    const file = resolve(path);
+    throw new StoreError(
+      `The store ${file} cannot be written: the disk of ${dirname(file)} is full, or a quota or a limit of file size is reached. Free some space or raise the limit, and start again.`,
+    );
   }
 }
 
@@ -72,6 +79,7 @@ async function openPostgresStore(
 ): Promise<Store> {
   // Loaded on demand, because a node with SQLite does not need it.
   const { openPostgres } = await import('./postgres-dialect.ts');
+  if (options.ca) requireCertificates(options.ca);
   const migrator = new Kysely<Tables>({ dialect: openPostgres(url, { ...options, waitForLocks: true }) });
   try {
     await migrate(migrator, 'postgres');
@@ -79,6 +87,21 @@ async function openPostgresStore(
     await migrator.destroy();
   }
   return createStore(new Kysely<Tables>({ dialect: openPostgres(url, options) }), 'postgres');
+}
+
+/** @throws StoreError that names the setting, because the driver's error names the file alone. */
+function requireCertificates(path: string): void {
+  const reject = (reason: string) =>
+    new StoreError(
+      `DATABASE_CA is ${JSON.stringify(path)}; it must be the path of a file with certificates in PEM (${reason}).`,
+    );
+  let content: Buffer;
+  try {
+    content = readFileSync(path);
+  } catch (error) {
+    throw reject(describeFileError(error));
+  }
+  if (!content.includes('-----BEGIN CERTIFICATE-----')) throw reject('it has none');
 }
 
 async function createStore(database: Database, engine: Store['engine']): Promise<Store> {

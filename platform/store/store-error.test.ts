@@ -4,7 +4,15 @@ import { describeFileError } from './store-error.ts';
 
 test.each([
   [{ code: 'ENOSPC' }, 'the disk is full'],
-  [{ code: 'ERR_SQLITE_ERROR', errcode: 13 }, 'the disk is full'],
+  [{ code: 'EFBIG' }, 'a limit of file size is reached'],
+  [
+    { code: 'ERR_SQLITE_ERROR', errcode: 13 },
+    'the disk is full, or a quota or a limit of file size is reached',
+  ],
+  [
+    { code: 'ERR_SQLITE_ERROR', errcode: 778 },
+    'the disk is full, or a quota or a limit of file size is reached',
+  ],
   // Its code says nothing.
   [{ code: 'ERR_SQLITE_ERROR', errcode: 787 }, 'FOREIGN KEY constraint failed'],
   [{ code: 'EBUSY' }, 'EBUSY'],

@@ -9,16 +9,26 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a limit of file size is reached',
   ENOENT: 'it does not exist',
   ENOTDIR: 'a part of the path is not a folder',
   ELOOP: 'its links form a circle',
 };
 
+/**
+ * SQLite's codes of a write that fails: it reports a quota or a limit of file size as a full disk (13) where a part was
+ * written, and else as an error of a write (10 with 3) or of the index of the log (10 with 19).
+ */
+const failedWrites: ReadonlySet<unknown> = new Set([13, 10 | (3 << 8), 10 | (19 << 8)]);
+
+/** Whether SQLite could not write, for want of space in most cases. */
+export const isFailedWrite = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && failedWrites.has(error.errcode);
+
 /** The reason of a failed file operation in words. */
 export function describeFileError(error: unknown): string {
   const code = errorCode(error);
-  // SQLite's number for it.
-  if (error instanceof Error && 'errcode' in error && error.errcode === 13) return 'the disk is full';
+  if (isFailedWrite(error)) return 'the disk is full, or a quota or a limit of file size is reached';
   if (code === 'ERR_SQLITE_ERROR' && error instanceof Error) return error.message;
   return reasons[code] ?? (code || String(error));
 }

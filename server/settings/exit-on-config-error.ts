@@ -4,6 +4,7 @@ import { ConfigError } from './setting.ts';
 const fileProblems: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a limit of file size is reached',
   EROFS: 'the file system is read-only',
   EACCES: 'permission is denied',
 };

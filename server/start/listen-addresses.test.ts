@@ -15,7 +15,7 @@ test('a server listens on the addresses of its host names', async () => {
   });
 });
 
-test('a host name that nobody knows is one sentence with its setting', async () => {
+test('a host name that does not exist is one sentence with its setting', async () => {
   const find = async (name: string) => {
     if (name === 'rx-node') throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
     return { address: name };
