@@ -218,6 +218,22 @@ test.each(tenants)(
   },
 );
 
+test('a name of one very long word stays inside its row, its card and the widget on a phone', async () => {
+  const page = await openTab('savehealth.localhost', viewports.phone);
+  const name = 'W'.repeat(60);
+  for (const path of ['/atorvastatin', '/card?drug=atorvastatin', '/embed?drug=atorvastatin']) {
+    const address = `${path}${path.includes('?') ? '&' : '?'}zip=19103`;
+    await showWithFonts(page, site.at('savehealth.localhost', address), (html) =>
+      html.replaceAll(/CVS Pharmacy|Acme/g, name),
+    );
+    const ends = await page
+      .locator('main :is(strong, span, a, p, dd):visible', { hasText: name })
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().right));
+    expect(ends.length, path).toBeGreaterThan(0);
+    expect(Math.max(...ends), path).toBeLessThanOrEqual(viewports.phone.width);
+  }
+});
+
 /** The words of the main content that continue on a second line. */
 const brokenWords = (page: Page) =>
   page.locator('main').evaluate((main) => {
