@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import {
   countArticles,
-  leadWith,
-  onPage,
+  featureFirst,
+  onePage,
   pagePath,
   pageRange,
   parsePageNumber,
-  without,
+  excludeArticles,
 } from './article-pages.ts';
 
 test('parsePageNumber reads a number, and page 1 from a path without one', () => {
@@ -26,7 +26,7 @@ test.each(['0', '-1', '1.5', '01', '1e3', '+2', ' 2', 'two', '', '99999999999999
 test('a list of articles has eight per page', () => {
   const pagesOf = (total: number) => countArticles(1, { total, rows: 0 }).pages;
   expect([0, 1, 8, 9, 16, 17].map(pagesOf)).toEqual([1, 1, 1, 2, 2, 3]);
-  expect(onPage([1, 2, 3, 4, 5, 6, 7, 8, 9])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(onePage([1, 2, 3, 4, 5, 6, 7, 8, 9])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(pageRange(1)).toEqual({ skip: 0, limit: 9 });
   expect(pageRange(3)).toEqual({ skip: 16, limit: 9 });
 });
@@ -50,8 +50,8 @@ test('page 1 of a list of articles has the path of the list itself', () => {
 test('the guide that a brand begins with is the first of the four featured ones, wherever it is featured', () => {
   const named = (...slugs: string[]) => slugs.map((slug) => ({ slug }));
   const featured = named('a', 'b', 'c', 'd');
-  expect(leadWith('c', featured, [])).toEqual(named('c', 'a', 'b', 'd'));
-  expect(leadWith('x', featured, named('w', 'x'))).toEqual(named('x', 'a', 'b', 'c'));
-  expect(leadWith('', featured, named('w'))).toEqual(featured);
-  expect(without(named('w', 'a'), featured)).toEqual(named('w'));
+  expect(featureFirst('c', featured, [])).toEqual(named('c', 'a', 'b', 'd'));
+  expect(featureFirst('x', featured, named('w', 'x'))).toEqual(named('x', 'a', 'b', 'c'));
+  expect(featureFirst('', featured, named('w'))).toEqual(featured);
+  expect(excludeArticles(named('w', 'a'), featured)).toEqual(named('w'));
 });

@@ -39,7 +39,7 @@ export const pageRange = (page: number) => ({
 });
 
 /** The articles that the page of a range shows. */
-export function onPage<Article>(articles: readonly Article[]): Article[] {
+export function onePage<Article>(articles: readonly Article[]): Article[] {
   return articles.slice(0, articlesPerPage);
 }
 
@@ -51,17 +51,17 @@ interface WithSlug {
 }
 
 /** The articles that are not among `others`. */
-export const without = <Article extends WithSlug>(
+export const excludeArticles = <Article extends WithSlug>(
   articles: readonly Article[],
   others: readonly WithSlug[],
 ) => articles.filter(({ slug }) => !others.some((other) => other.slug === slug));
 
 /** The featured articles of the landing page. The one with the slug is the first, even if only a category features it. */
-export function leadWith<Article extends WithSlug>(
+export function featureFirst<Article extends WithSlug>(
   slug: string,
   featured: readonly Article[],
   ofCategories: readonly Article[],
 ): Article[] {
   const first = [...featured, ...ofCategories].filter((article) => article.slug === slug).slice(0, 1);
-  return [...first, ...without(featured, first)].slice(0, contentLimits.editorialLandingArticles);
+  return [...first, ...excludeArticles(featured, first)].slice(0, contentLimits.editorialLandingArticles);
 }

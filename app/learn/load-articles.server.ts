@@ -3,12 +3,12 @@ import { data, redirect } from 'react-router';
 
 import {
   countArticles,
-  leadWith,
-  onPage,
+  featureFirst,
+  onePage,
   pagePath,
   pageRange,
   parsePageNumber,
-  without,
+  excludeArticles,
   type ArticleCounts,
 } from '../../domain/article-pages.ts';
 import type { Locale } from '../../domain/locale.ts';
@@ -82,7 +82,7 @@ export async function loadEditorial(page: PageContext) {
   if (landing.content === null) throw redirect('/editorial/all');
   const { subtext, featuredArticles, categories, ...content } = landing.content;
   const ofCategories = categories.flatMap((category) => category.featuredArticles);
-  const featured = leadWith(brand.text('firstGuide'), featuredArticles, ofCategories);
+  const featured = featureFirst(brand.text('firstGuide'), featuredArticles, ofCategories);
   const path = '/editorial';
   const headline = titleOf(page.site, path, content.headline);
   const { trail, trailData } = pageTrail(page.site, { name: headline, path });
@@ -96,7 +96,7 @@ export async function loadEditorial(page: PageContext) {
       title,
       slug,
       description,
-      articles: without(articles, featured).map((article) => summarizeArticle(article, locale)),
+      articles: excludeArticles(articles, featured).map((article) => summarizeArticle(article, locale)),
     })),
     head: pageHead(page, { title: headline, description: subtext || headline, path, data: trailData }),
   };
@@ -161,7 +161,7 @@ export async function loadCategory(page: PageContext, slug: string | undefined, 
     // Those that the landing page begins with are first here, too.
     featured:
       number === 1
-        ? [...onPage(articles).filter((article) => featuredSlugs.has(article.slug)), ...featuredArticles]
+        ? [...onePage(articles).filter((article) => featuredSlugs.has(article.slug)), ...featuredArticles]
         : [],
     topics: topics.filter((topic) => topic.href !== path),
     showsCategories: false,
@@ -278,7 +278,7 @@ function listPage(page: PageContext, number: number, list: ArticleList) {
     showsCategories,
     trail,
     featured: [...featuredBySlug.values()].map((article) => summarizeArticle(article, locale)),
-    articles: onPage(articles)
+    articles: onePage(articles)
       .filter(({ slug }) => !featuredBySlug.has(slug))
       .map((article) => summarizeArticle(article, locale)),
     head: pageHead(page, {
