@@ -288,7 +288,8 @@ function createRow(
   const start = row.product.startsWith(`${names} `) ? names.length + 1 : 0;
   const withPrice = { ...translated, price: { ...row, product: row.product.slice(start) } };
   const i18n = i18nFor(site.locale);
-  if (isGeneric || defaultDrug?.name !== names)
+  // 'Repatha', whose pen is called 'Repatha SureClick'.
+  if (isGeneric || !`${defaultDrug?.name} `.startsWith(`${names} `))
     return { ...withPrice, otherNames: i18n._(isGeneric ? ofGeneric : ofProduct) };
   // People know it by its only brand.
   const ingredient = lowerCaseName(translated.name);

@@ -81,6 +81,11 @@ test.each([
     'sildenafil?name=Sildenafil&amp;form=Tablet&amp;dosage=20+mg',
     /Sildenafil Generic for Revatio 20 mg, 90 tablets about \$/,
   ],
+  [
+    '/conditions/high-cholesterol',
+    'evolocumab',
+    /Repatha Brand of evolocumab SureClick 140 mg\/mL, 2 pens about \$/,
+  ],
   ['/classes/statins', 'atorvastatin', /Atorvastatin Generic for Lipitor 20 mg, 30 tablets about \$/],
 ])('%s prices and opens a medication as the product that is used for it', async (path, link, row) => {
   const { main } = await visit(`${superSite}${path}`);
