@@ -292,6 +292,6 @@ function createRow(
   if (isGeneric || !`${defaultDrug?.name} `.startsWith(`${names} `))
     return { ...withPrice, otherNames: i18n._(isGeneric ? ofGeneric : ofProduct) };
   // People know it by its only brand.
-  const ingredient = lowerCaseName(translated.name);
+  const ingredient = lowerCaseName(translated.name).replaceAll('/', '/\u200B');
   return { ...withPrice, ...translateName(site, names), otherNames: i18n._(msg`Brand of ${ingredient}`) };
 }
