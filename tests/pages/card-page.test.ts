@@ -199,7 +199,7 @@ describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
         'RxPCN',
         'RxGRP',
         'Member ID (miembro)',
-        'Medicamento sin cobertura (Drug not covered)',
+        'Drug not covered (medicamento sin cobertura)',
         'Otro mensaje',
       ],
     ],
