@@ -151,9 +151,7 @@ export function renderPriceNotes(
         </p>
       )}
       {showUsualPrice && prices.prices.some((entry) => savings(entry)) && (
-        <p>
-          {i18n._(msg`Crossed out: the usual price.`)} {isList && i18n._(msg`Green: what you save.`)}
-        </p>
+        <p>{i18n._(msg`Crossed out: the usual price.`)}</p>
       )}
       {isList && prices.prices.some(({ distanceMiles }) => typeof distanceMiles === 'number') && (
         <p data-distances="">{i18n._(msg`Distances are in a straight line.`)}</p>
