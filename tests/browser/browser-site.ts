@@ -96,7 +96,7 @@ export function useTab(
   return {
     async open(): Promise<Page> {
       if (tab) {
-        await empty(tab);
+        await empty(tab, options);
         if (options.viewport) await tab.setViewportSize(options.viewport);
         return tab;
       }
@@ -109,11 +109,12 @@ export function useTab(
   };
 }
 
-async function empty(tab: Page): Promise<void> {
+async function empty(tab: Page, { colorScheme = 'light', serviceWorkers }: VisitOptions): Promise<void> {
   const visitor = tab.context();
   await tab.unrouteAll({ behavior: 'ignoreErrors' });
   for (const event of ['console', 'pageerror', 'request', 'response'] as const) tab.removeAllListeners(event);
-  await tab.emulateMedia({ media: null });
+  await tab.emulateMedia({ media: null, colorScheme, forcedColors: 'none' });
+  await visitor.setOffline(false);
   // Last, because the router stores the scroll position when its page is left.
   await tab.evaluate(() => addEventListener('pagehide', () => sessionStorage.clear()));
   await tab.goto('about:blank');
@@ -121,6 +122,9 @@ async function empty(tab: Page): Promise<void> {
   // A cached part of a page would be of another render than its document.
   const devtools = await visitor.newCDPSession(tab);
   await devtools.send('Network.clearBrowserCache');
+  // Also the service workers and caches of every host that was visited.
+  if (serviceWorkers === 'allow')
+    await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
   await devtools.detach();
   await visitor.setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() });
 }

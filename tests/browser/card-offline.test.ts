@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import { cardLinks, numbersOf, openAndSave } from './saved-card.ts';
@@ -8,6 +8,7 @@ import {
   sharedBrowserSite,
   viewports,
   type BrowserSite,
+  useTab,
   withOfflinePage,
   withServiceWorker,
 } from './browser-site.ts';
@@ -17,6 +18,10 @@ let site: BrowserSite;
 beforeAll(async () => {
   site = await sharedBrowserSite();
 });
+
+/** A visitor whose browser installs no offline page before a card is saved, and one whose browser does. */
+const cardTab = useTab({ viewport: viewports.phone, ...withServiceWorker });
+const offlinePageTab = useTab({ viewport: viewports.phone, ...withOfflinePage });
 
 /** A brand below a path and one at the root, whose workers differ in scope; the other tests visit the first brand. */
 const places = tenants
@@ -82,8 +87,8 @@ async function opens(visitor: BrowserContext, address: string): Promise<boolean>
 
 test.each(places)('$name: only opened cards are available offline', async ({ host, base, language }) => {
   const texts = localeTexts[language];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
-  const page = await visitor.newPage();
+  const page = await cardTab.open();
+  const visitor = page.context();
   const drug = `${base}${language}/atorvastatin?zip=19103&quantity=90`;
   const [first = '', other = ''] = await cardLinks(site, host, drug);
   await openAndSave(page, site.at(host, first), texts.saved);
@@ -150,13 +155,12 @@ test.each(places)('$name: only opened cards are available offline', async ({ hos
   await page.goto(site.at(host, first));
   await page.getByText(texts.saved).waitFor();
   expect(await page.getByText(texts.note).isVisible()).toBe(false);
-  await visitor.close();
 });
 
 test('the eleventh saved card replaces the first, and only cards with their styles, font and images are cached', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
-  const page = await visitor.newPage();
+  const page = await cardTab.open();
+  const visitor = page.context();
   const links = (await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 11);
   expect(links).toHaveLength(11);
   for (const link of links) await openAndSave(page, site.at(host, link), localeTexts[''].saved);
@@ -188,16 +192,12 @@ test('the eleventh saved card replaces the first, and only cards with their styl
       Buffer.from(new URL(address, 'http://x').searchParams.get('key') ?? '', 'base64').toString('hex'),
     );
   expect(keys(listed)).toEqual(keys(links.slice(1)).toReversed());
-  await visitor.close();
 });
 
 test('a page lists the saved cards of this device with their medications, and removing them can be undone', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
-  const page = await visitor.newPage();
-  await page.goto(site.at(host, `${base}/card/saved`));
-  await page.getByText('No card is saved yet.').waitFor();
-
+  const page = await cardTab.open();
+  const visitor = page.context();
   const [link = '', spanish = ''] = [
     ...(await cardLinks(site, host, `${base}/atorvastatin?zip=19103&quantity=90`)).slice(0, 1),
     ...(await cardLinks(site, host, `${base}/es/metformin?zip=19103`)).slice(0, 1),
@@ -241,7 +241,6 @@ test('a page lists the saved cards of this device with their medications, and re
   await visitor.setOffline(true);
   await page.goto(site.at(host, link));
   await page.getByText(localeTexts[''].note).waitFor();
-  await visitor.close();
 });
 
 // In Spanish, as the tests around it are in English.
@@ -249,8 +248,7 @@ test('/es/card/saved removes one card by keyboard, and undo restores it', async 
   const { host, base } = tenants[0];
   const at = '/es';
   const gone = 'Se borró la tarjeta.';
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
-  const page = await visitor.newPage();
+  const page = await cardTab.open();
   const links = [
     ...(await cardLinks(site, host, `${base}${at}/atorvastatin?zip=19103`)).slice(0, 1),
     ...(await cardLinks(site, host, `${base}${at}/metformin?zip=19103`)).slice(0, 1),
@@ -292,17 +290,17 @@ test('/es/card/saved removes one card by keyboard, and undo restores it', async 
   await page.getByRole('button', { name: 'Deshacer' }).press('Enter');
   await cards.first().waitFor();
   expect(await cards.allInnerTexts()).toEqual(shown.slice(0, 1));
-  await visitor.close();
 });
 
 test('removing a card that another tab has removed promises no undo', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
-  const page = await visitor.newPage();
+  const page = await cardTab.open();
+  const visitor = page.context();
   for (const drug of ['atorvastatin', 'metformin'])
     for (const link of (await cardLinks(site, host, `${base}/${drug}?zip=19103`)).slice(0, 1))
       await openAndSave(page, site.at(host, link), localeTexts[''].saved);
   const other = await visitor.newPage();
+  onTestFinished(() => other.close());
   for (const tab of [page, other]) {
     await tab.goto(site.at(host, `${base}/card/saved`));
     await tab.locator('[data-cards]').waitFor();
@@ -320,7 +318,6 @@ test('removing a card that another tab has removed promises no undo', async () =
   await page.getByText('All saved cards removed.').waitFor();
   await other.getByRole('button', { name: 'Remove Atorvastatin' }).click();
   await other.getByText('No card is saved yet.').waitFor();
-  await visitor.close();
 });
 
 test.each(
@@ -328,8 +325,8 @@ test.each(
   places.map((place) => ({ ...place, visited: place.language ? '/no/such/page' : '/faq' })),
 )('$name: after one touch of a page, any address has a page of the site offline', async (place) => {
   const { host, base, language, visited } = place;
-  const visitor = await site.visit({ viewport: viewports.phone, ...withOfflinePage });
-  const page = await visitor.newPage();
+  const page = await offlinePageTab.open();
+  const visitor = page.context();
   await page.goto(site.at(host, base + language + visited));
   expect(await workers(page)).toEqual([]);
   await hydrate(page);
@@ -355,7 +352,6 @@ test.each(
   await page.getByRole('contentinfo').or(page.getByRole('combobox')).first().waitFor();
   // No page that was visited is kept.
   expect(await cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
-  await visitor.close();
 });
 
 test.each([
@@ -365,22 +361,21 @@ test.each([
   'a card of %s/atorvastatin that is opened without a signal leads to a page of the site, before any touch',
   async (language, title) => {
     const { host, base } = tenants[0];
-    const visitor = await site.visit({ viewport: viewports.phone, ...withOfflinePage });
-    const page = await visitor.newPage();
+    const page = await offlinePageTab.open();
+    const visitor = page.context();
     await page.goto(site.at(host, `${base}${language}/atorvastatin?zip=19103`));
     await expect.poll(() => cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
     expect(await page.evaluate(() => '__reactRouterContext' in globalThis)).toBe(false);
     await visitor.setOffline(true);
     await page.locator('a[href*="/card?"]').first().click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await visitor.close();
   },
 );
 
 test('a saved card opens from the prices without a signal after they were touched, and another page leads to the saved cards', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
-  const page = await visitor.newPage();
+  const page = await cardTab.open();
+  const visitor = page.context();
   const prices = site.at(host, `${base}/atorvastatin?zip=19103`);
   const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
   await openAndSave(page, site.at(host, link), localeTexts[''].saved);
@@ -399,14 +394,13 @@ test('a saved card opens from the prices without a signal after they were touche
   await page.getByRole('heading', { level: 1, name: localeTexts[''].list }).waitFor();
   // Where “Try again” leads.
   expect(page.url()).toBe(site.at(host, `${base}/faq`));
-  await visitor.close();
 });
 
 test('the links of a saved card and of its counter page lead on without a signal after they were touched', async () => {
   const { host, base } = tenants[0];
   const texts = localeTexts[''];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
-  const page = await visitor.newPage();
+  const page = await cardTab.open();
+  const visitor = page.context();
   const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
   const card = site.at(host, link);
   const counter = card.replace('/card?', '/at-the-counter?');
@@ -424,13 +418,12 @@ test('the links of a saved card and of its counter page lead on without a signal
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     expect(page.url()).not.toBe(address);
   }
-  await visitor.close();
 });
 
 test('a search without a signal is kept for the next try', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withOfflinePage });
-  const page = await visitor.newPage();
+  const page = await offlinePageTab.open();
+  const visitor = page.context();
   await page.goto(site.at(host, base));
   await hydrate(page);
   await expect.poll(() => cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
@@ -439,13 +432,12 @@ test('a search without a signal is kept for the next try', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'We can’t reach the site' }).waitFor();
   expect(page.url()).toBe(site.at(host, `${base}/search?q=metformin`));
-  await visitor.close();
 });
 
 test('a ZIP code that is entered without a signal is kept for the next try', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withOfflinePage });
-  const page = await visitor.newPage();
+  const page = await offlinePageTab.open();
+  const visitor = page.context();
   await page.goto(site.at(host, `${base}/atorvastatin`));
   await hydrate(page);
   await expect.poll(() => cachedPaths(page)).toEqual([`${base}/offline.html`, `${base}/es/offline.html`]);
@@ -454,13 +446,11 @@ test('a ZIP code that is entered without a signal is kept for the next try', asy
   await page.locator('#zip').fill('19103');
   await page.getByRole('heading', { level: 1, name: 'We can’t reach the site' }).waitFor();
   expect(page.url()).toContain('zip=19103');
-  await visitor.close();
 });
 
 test('the page of saved cards says after a while that its list did not come', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withOfflinePage });
-  const page = await visitor.newPage();
+  const page = await offlinePageTab.open();
   const late = page.getByText('Your cards are not here yet.');
   const saved = site.at(host, `${base}/card/saved`);
   await page.goto(saved);
@@ -472,29 +462,27 @@ test('the page of saved cards says after a while that its list did not come', as
   expect(await late.isVisible()).toBe(false);
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
   expect(await late.isVisible()).toBe(true);
-  await visitor.close();
 });
 
 test('no worker is registered for a visitor who wants nothing kept', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withOfflinePage });
-  const page = await visitor.newPage();
-  await page.goto(site.at(host, `${base}/faq`));
-  await page.evaluate(() => (document.cookie = 'pref_personalization=false; path=/'));
-  await page.reload();
+  const page = await offlinePageTab.open();
+  const visitor = page.context();
+  const url = site.at(host, `${base}/faq`);
+  await visitor.addCookies([{ name: 'pref_personalization', value: 'false', url: new URL(url).origin }]);
+  await page.goto(url);
   await hydrate(page);
   await page.goto(site.at(host, `${base}/atorvastatin?zip=19103`));
   await hydrate(page);
   // What registers a worker would have done so by then.
   await page.evaluate((script) => fetch(script).then(({ ok }) => ok), `${base}/offline.js`);
   expect(await workers(page)).toEqual([]);
-  await visitor.close();
 });
 
 test('a card registers the offline worker before the visitor interacts, and removing the cards deletes only their data', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
-  const page = await visitor.newPage();
+  const page = await cardTab.open();
+  const visitor = page.context();
   const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
   await openAndSave(page, site.at(host, link), localeTexts[''].saved);
   expect(await workers(page)).toEqual([base]);
@@ -517,13 +505,11 @@ test('a card registers the offline worker before the visitor interacts, and remo
   expect(await workers(page)).toEqual([`${base}/theirs`]);
   await visitor.setOffline(true);
   expect(await opens(visitor, address)).toBe(false);
-  await visitor.close();
 });
 
 test('the worker deletes cards of an older version when it activates', async () => {
   const { host, base } = tenants[0];
-  const visitor = await site.visit({ viewport: viewports.phone, ...withServiceWorker });
-  const page = await visitor.newPage();
+  const page = await cardTab.open();
   await page.goto(site.at(host, `${base}/at-the-counter`));
   await page.evaluate(async () => {
     const old = await caches.open('saved-cards-0');
@@ -532,5 +518,4 @@ test('the worker deletes cards of an older version when it activates', async () 
   const [link = ''] = await cardLinks(site, host, `${base}/atorvastatin?zip=19103`);
   await openAndSave(page, site.at(host, link), localeTexts[''].saved);
   expect((await cachedPaths(page)).filter((path) => path.includes('key=old'))).toEqual([]);
-  await visitor.close();
 });
