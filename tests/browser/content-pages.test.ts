@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { templates } from '../../script/loopback-site.ts';
 import { tenants } from '../tenants.ts';
-import { blockFiles, sharedBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { blockFiles, sharedBrowserSite, useTab, viewports, type BrowserSite } from './browser-site.ts';
 import { textsWithLowContrast } from './expect-accessible.ts';
 import { hydrate } from './layout-shift.ts';
 
@@ -14,22 +14,25 @@ beforeAll(async () => {
   site = await sharedBrowserSite();
 });
 
+const tab = useTab({ viewport: viewports.phone });
+const tabWithoutScript = useTab({ viewport: viewports.phone, javaScriptEnabled: false });
+const unpaintedTab = useTab({ isPainted: false, viewport: viewports.phone });
+// A written document has the policy of the page that it replaces.
+const layoutTab = useTab({ isPainted: false, viewport: viewports.phone, bypassCSP: true });
+
 let page: Page;
-afterEach(() => page.context().close());
-async function open(path: string, options: Parameters<typeof site.visit>[0] = {}) {
-  const visitor = await site.visit({ viewport: viewports.phone, ...options });
-  page = await visitor.newPage();
-  await page.goto(site.at(host, path), { waitUntil: 'networkidle' });
-}
 
 test('the paginator fits one line of a phone of 360 px', async () => {
-  await open('/rx/editorial/all/2', { viewport: { width: 360, height: 780 } });
+  page = await unpaintedTab.open();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(site.at(host, '/rx/editorial/all/2'));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await page.locator('nav[aria-label="Pages"] ul').evaluate((list) => list.clientHeight)).toBe(44);
 });
 
 test('a page that is opened from a drug page has the head of its own document', async () => {
-  await open('/rx/atorvastatin?zip=19103');
+  page = await tab.open();
+  await page.goto(site.at(host, '/rx/atorvastatin?zip=19103'), { waitUntil: 'networkidle' });
   const readHead = () =>
     page
       .locator('head')
@@ -51,8 +54,8 @@ test('a page that is opened from a drug page has the head of its own document', 
 });
 
 test('the search of each brand’s home page can be pressed, with nothing over it', async () => {
-  const visitor = await site.visitUnpainted({ viewport: viewports.desktop });
-  page = await visitor.newPage();
+  page = await unpaintedTab.open();
+  await page.setViewportSize(viewports.desktop);
   for (const { host: brandHost, base } of tenants) {
     await page.goto(site.at(brandHost, base || '/'));
     const { width, height, ...place } = (await page.locator('main [type=submit]').first().boundingBox())!;
@@ -111,16 +114,26 @@ const shownAs = {
   narrow: { viewport: { width: 320, height: 640 }, fontSizes: { standard: 32, fixed: 26 } },
 };
 
+/** Blocks files until the test ends. Returns a function that changes the size of texts until then. */
+async function blockInTest(...urls: string[]) {
+  const session = await blockFiles(page, ...urls);
+  const setFontSizes = (fontSizes: { standard: number; fixed: number }) =>
+    session.send('Page.setFontSizes', { fontSizes });
+  onTestFinished(async () => {
+    await setFontSizes(shownAs.phone.fontSizes);
+    await session.detach();
+  });
+  return setFontSizes;
+}
+
 /** Opens a tab where only the layout is measured. Returns a function that shows its pages in a window of another size. */
 async function openLayoutTab(blocked: readonly string[] = []) {
-  // A written document has the policy of the page that it replaces.
-  const visitor = await site.visitUnpainted({ viewport: viewports.phone, bypassCSP: true });
-  page = await visitor.newPage();
-  const session = await blockFiles(page, '*.js', '*.svg', ...blocked);
+  page = await layoutTab.open();
+  const setFontSizes = await blockInTest('*.js', '*.svg', ...blocked);
   return async (size: keyof typeof shownAs): Promise<void> => {
     const { viewport, fontSizes } = shownAs[size];
     await page.setViewportSize(viewport);
-    await session.send('Page.setFontSizes', { fontSizes });
+    await setFontSizes(fontSizes);
   };
 }
 
@@ -159,13 +172,13 @@ test('in a window of 320 px with text at 200% no page scrolls sideways or breaks
 });
 
 test('text that only the page enlarges to 200% scrolls no page of 320 px sideways, and hides the skip link', async () => {
-  const visitor = await site.visitUnpainted({ viewport: { width: 320, height: 640 } });
-  const tab = await visitor.newPage();
+  page = await unpaintedTab.open();
+  await page.setViewportSize({ width: 320, height: 640 });
   const measured: Record<string, [width: number, skipLinkEnd: number]> = {};
   for (const path of ['/conditions', '/conditions/high-cholesterol', '/editorial/all', '/sitemap']) {
     // One page after the other: each is laid out in the window of the tab.
-    await tab.goto(site.at('medicaid.localhost', `/rx/es${path}`));
-    measured[path] = await tab.evaluate(async () => {
+    await page.goto(site.at('medicaid.localhost', `/rx/es${path}`));
+    measured[path] = await page.evaluate(async () => {
       const { documentElement: root } = document;
       root.style.fontSize = '200%';
       await document.fonts.ready;
@@ -173,7 +186,6 @@ test('text that only the page enlarges to 200% scrolls no page of 320 px sideway
       return [root.scrollWidth, Math.max(0, bottom)];
     });
   }
-  await visitor.close();
   expect(measured).toEqual(Object.fromEntries(Object.keys(measured).map((path) => [path, [320, 0]])));
 });
 
@@ -216,8 +228,7 @@ test('in a window of 320 px with text at 200% the Spanish lists of SaveHealth cu
 });
 
 test('on a tablet both parts of the GLP-1 table have the same columns, and no price or heading is cut off or broken', async () => {
-  const visitor = await site.visitUnpainted({ viewport: { width: 768, height: 1024 } });
-  page = await visitor.newPage();
+  page = await unpaintedTab.open();
   for (const path of ['/glp-1', '/es/glp-1']) {
     await page.goto(site.at('savehealth.localhost', path));
     for (const width of [768, 900, 1280]) {
@@ -253,7 +264,8 @@ test('in a window of 320 px with text at 200% no name of a medication in a list 
 });
 
 test('on a phone a link of its own in a text is at least 44 px tall', async () => {
-  await open('/rx/how-it-works');
+  page = await unpaintedTab.open();
+  await page.goto(site.at(host, '/rx/how-it-works'));
   const link = page.locator('main').getByRole('link', { name: 'Look up a medication' });
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await page.goto(site.at(host, '/rx/faq?q=medicare'));
@@ -262,11 +274,10 @@ test('on a phone a link of its own in a text is at least 44 px tall', async () =
 });
 
 test('with text at 200% no page of a tablet or desktop scrolls sideways, and the links of the header are in its menu', async () => {
-  const visitor = await site.visitUnpainted({ viewport: { width: 1280, height: 800 } });
-  page = await visitor.newPage();
+  page = await unpaintedTab.open();
   // Fonts of the system are wider, and a first visit may have only them.
-  const session = await blockFiles(page, '*.woff2', '*.js');
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  const setFontSizes = await blockInTest('*.woff2', '*.js');
+  await setFontSizes(shownAs.narrow.fontSizes);
   const tooWide: string[] = [];
   for (const { host: brandHost, base } of tenants) {
     for (const path of ['', '/atorvastatin?zip=19103', '/privacy-choices', '/card/saved']) {
@@ -285,8 +296,7 @@ test('with text at 200% no page of a tablet or desktop scrolls sideways, and the
 test.each(tenants)(
   'texts have enough contrast on $tenant in the light and in the dark scheme',
   async ({ host: brandHost, base }) => {
-    const visitor = await site.visitUnpainted({ viewport: viewports.phone });
-    page = await visitor.newPage();
+    page = await unpaintedTab.open();
     const low: Record<string, string[]> = {};
     // The pages with the most pairs of colors, and the fields of a form.
     for (const path of [
@@ -392,7 +402,9 @@ test('every control on a phone is at least 44 px tall and wide, except links in 
 });
 
 test('forced colors still mark the chosen option, and nothing moves for visitors who prefer reduced motion', async () => {
-  await open('/rx/atorvastatin?zip=19103', { forcedColors: 'active', reducedMotion: 'reduce' });
+  page = await tab.open();
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await page.goto(site.at(host, '/rx/atorvastatin?zip=19103'));
   // At least the tile, the amount, the order and the view; backgrounds and shadows are not drawn.
   const chosen = page.locator('main').locator('[aria-current="true"], label:has(:checked)');
   const outlines = await chosen.evaluateAll((elements) =>
@@ -410,17 +422,22 @@ test('forced colors still mark the chosen option, and nothing moves for visitors
 describe('an address with the id of a question', () => {
   /** The last question: below the first screen, and closed. */
   const lastQuestion = () => page.locator('main details').last();
-  const idOf = (question: ReturnType<typeof lastQuestion>) => question.locator('span[id]').getAttribute('id');
+  const readLastId = async () => {
+    const response = await site.get(site.at(host, '/rx/faq'));
+    return [...(await response.text()).matchAll(/<details[^>]*><summary[^>]*>.*?<span id="([^"]+)"/gs)].at(
+      -1,
+    )?.[1];
+  };
   const isOpen = (question: ReturnType<typeof lastQuestion>) =>
     question.evaluate((details: HTMLDetailsElement) => details.open);
 
   test('the address of a question opens it at each visit', async () => {
-    await open('/rx/faq');
+    page = await tab.open();
+    const id = await readLastId();
     const question = lastQuestion();
-    const id = await idOf(question);
-    expect(await isOpen(question)).toBe(false);
     for (const time of ['first', 'second']) {
       await page.goto(site.at(host, '/rx/faq'));
+      expect(await isOpen(question), time).toBe(false);
       await page.goto(site.at(host, `/rx/faq#${id}`));
       await expect.poll(() => isOpen(question), { message: time }).toBe(true);
       await question.locator('summary').click();
@@ -432,10 +449,8 @@ describe('an address with the id of a question', () => {
     ['with JavaScript', true],
     ['without JavaScript', false],
   ])('the address of a question opens it and scrolls to it %s', async (_, javaScriptEnabled) => {
-    await open('/rx/faq', { javaScriptEnabled });
-    const id = await idOf(lastQuestion());
-    await page.goto('about:blank');
-    await page.goto(site.at(host, `/rx/faq#${id}`), { waitUntil: 'networkidle' });
+    page = await (javaScriptEnabled ? tab : tabWithoutScript).open();
+    await page.goto(site.at(host, `/rx/faq#${await readLastId()}`), { waitUntil: 'networkidle' });
     await expect.poll(() => isOpen(lastQuestion())).toBe(true);
     const box = await lastQuestion().boundingBox();
     expect(box?.y).toBeGreaterThanOrEqual(0);
