@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import { sharedBrowserSite, useTab, viewports, type BrowserSite } from './browser-site.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
 
 const phoneTab = useTab({ viewport: viewports.phone });
 const unpaintedTab = useTab({ isPainted: false, viewport: viewports.phone });
+const tabWithoutScript = useTab({ viewport: viewports.phone, javaScriptEnabled: false });
 
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs&zip=19103';
 
@@ -30,8 +31,8 @@ const variants = tenants.map((tenant, index) => ({
 test.each(variants)(
   'a card and its counter page are accessible on $tenant ($scheme $language)',
   async ({ host, base, scheme, language }) => {
-    const visitor = await site.visitUnpainted({ viewport: viewports.phone, colorScheme: scheme });
-    const page = await visitor.newPage();
+    const page = await unpaintedTab.open();
+    await page.emulateMedia({ colorScheme: scheme });
     const card = `${base}${language}/card?${chosen}`;
     await page.goto(site.at(host, card));
     const counter = await page.locator('main a[href*="/at-the-counter?"]').first().getAttribute('href');
@@ -40,7 +41,6 @@ test.each(variants)(
     await page.goto(site.at(host, counter ?? ''));
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
-    await visitor.close();
   },
 );
 
@@ -63,12 +63,8 @@ describe.each(tenants)('card views of $tenant', ({ tenant, host, base }) => {
   )(
     'shows the numbers in three rows on white, by keyboard and without JavaScript (%s)',
     async (language, open, name) => {
-      const visitor = await site.visit({
-        viewport: viewports.phone,
-        javaScriptEnabled: false,
-        colorScheme: 'dark',
-      });
-      const page = await visitor.newPage();
+      const page = await tabWithoutScript.open();
+      await page.emulateMedia({ colorScheme: 'dark' });
       await page.goto(site.at(host, `${base}${language}/card?${chosen}`));
       await page.getByRole('link', { name: open }).focus();
       await page.keyboard.press('Enter');
@@ -105,7 +101,6 @@ describe.each(tenants)('card views of $tenant', ({ tenant, host, base }) => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: open }).waitFor();
-      await visitor.close();
     },
   );
 });
@@ -125,9 +120,8 @@ test('the counter page without a card and the page without a saved card are acce
 });
 
 test('the Share button passes a link without ZIP and price key to the phone', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const page = await visitor.newPage();
-  await page.addInitScript(() => {
+  const page = await phoneTab.open();
+  const script = await page.addInitScript(() => {
     const shared: ShareData[] = [];
     Object.assign(navigator, {
       share: (data: ShareData) => {
@@ -137,6 +131,7 @@ test('the Share button passes a link without ZIP and price key to the phone', as
     });
     Object.assign(globalThis, { shared });
   });
+  onTestFinished(() => script.dispose());
   await page.goto(address());
   await page.getByRole('button', { name: 'Share' }).focus();
   await page.keyboard.press('Enter');
@@ -145,22 +140,23 @@ test('the Share button passes a link without ZIP and price key to the phone', as
   const shared = await readShared();
   expect(shared[0]?.url).toMatch(/\/card\?.*drug=atorvastatin/);
   expect(shared[0]?.url).not.toMatch(/zip|key|19103/);
-  await visitor.close();
 });
 
 test('the Share button copies the link and says so if the browser cannot share', async () => {
-  const visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await visitor.newPage();
-  await page.addInitScript(() => {
+  const page = await phoneTab.open();
+  await page.setViewportSize(viewports.desktop);
+  const script = await page.addInitScript(() => {
     delete (Navigator.prototype as { share?: unknown }).share;
   });
+  onTestFinished(() => script.dispose());
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  onTestFinished(() => page.context().clearPermissions());
   await page.goto(address());
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('status').filter({ hasText: 'The link is copied.' }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(copied).searchParams.get('drug')).toBe('atorvastatin');
   expect(copied).not.toContain('19103');
-  await visitor.close();
 });
 
 test('on a phone the address on a card has its full width, and the values of a row begin level', async () => {
@@ -195,14 +191,12 @@ test('a phone that is no iPhone is not offered Apple Wallet, and a computer is',
 });
 
 test('a card page without JavaScript shows the link to copy', async () => {
-  const visitor = await site.visit({ javaScriptEnabled: false });
-  const page = await visitor.newPage();
+  const page = await tabWithoutScript.open();
   await page.goto(address());
   expect(await page.getByRole('button', { name: 'Share' }).isVisible()).toBe(false);
   await page.getByRole('link', { name: 'Link to share' }).click();
   await page.getByRole('heading', { name: 'Your card is ready' }).waitFor();
   expect(page.url()).not.toContain('19103');
-  await visitor.close();
 });
 
 describe('the counter page', () => {
@@ -227,8 +221,7 @@ describe('the counter page', () => {
   test.each([true, false])(
     'a hash in the address of the counter page opens its section, one at a time, also by keyboard (JavaScript: %s)',
     async (javaScriptEnabled) => {
-      const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled });
-      const page = await visitor.newPage();
+      const page = await (javaScriptEnabled ? phoneTab : tabWithoutScript).open();
       const open = () => page.locator('main details[open] > summary').allInnerTexts();
       await page.goto(site.at(host, `${base}/at-the-counter`));
       expect(await open()).toEqual([]);
@@ -247,7 +240,6 @@ describe('the counter page', () => {
       ]) {
         expect(await page.getByText(step).isVisible()).toBe(true);
       }
-      await visitor.close();
     },
   );
 
@@ -277,9 +269,8 @@ describe('the counter page', () => {
   );
 
   test('the counter page keeps the screen on, and Escape, Back and Close leave it', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
-    await page.addInitScript(() => {
+    const page = await phoneTab.open();
+    const script = await page.addInitScript(() => {
       const locks = { held: 0, requested: 0 };
       const release = () => {
         locks.held = 0;
@@ -297,6 +288,7 @@ describe('the counter page', () => {
       Object.defineProperty(navigator, 'wakeLock', { value: { request } });
       Object.assign(globalThis, { locks });
     });
+    onTestFinished(() => script.dispose());
     type Locks = typeof globalThis & { locks: { held: number; requested: number } };
     const locks = () => page.evaluate(() => (globalThis as Locks).locks);
     await page.goto(address());
@@ -357,7 +349,6 @@ describe('the counter page', () => {
     await page.goto(page.url());
     await page.getByRole('link', { name: 'Close' }).click();
     await shown.waitFor();
-    await visitor.close();
   });
 
   const openCounter = async (page: Page) => {
@@ -369,6 +360,7 @@ describe('the counter page', () => {
     await page.locator('a[data-counter]').click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
     // A page that is left before it is loaded is replaced in the history.
+    onTestFinished(() => tab.close());
     await tab.waitForURL(/at-the-counter/);
     return tab;
   };
@@ -426,16 +418,17 @@ describe('the counter page', () => {
       },
     ],
   ])('Escape leads from the counter page back to the card: %s', async (_, arrive) => {
-    const visitor = await site.visit({ viewport: viewports.desktop });
+    const first = await phoneTab.open();
+    await first.setViewportSize(viewports.desktop);
     // The script of the page listens when it requests that the screen stays on.
-    await visitor.addInitScript(() => {
+    const script = await first.context().addInitScript(() => {
       const request = () => {
         document.documentElement.dataset['listens'] = '';
         return new Promise(() => undefined);
       };
       Object.defineProperty(navigator, 'wakeLock', { value: { request } });
     });
-    const first = await visitor.newPage();
+    onTestFinished(() => script.dispose());
     await first.goto(address());
     await waitUntilSettled(first);
     const page = (await arrive(first)) ?? first;
@@ -444,6 +437,5 @@ describe('the counter page', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).pathname).toBe(`${base}${language}/card`);
     await page.locator('[data-idle=card]').waitFor({ state: 'attached' });
-    await visitor.close();
   });
 });
