@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { startTileServer } from '../tile-server.ts';
 import { layoutShift, waitUntilSettled, watchLayout } from './layout-shift.ts';
@@ -41,8 +41,12 @@ describe('the map of a program', () => {
   test.each(Object.entries(viewports))(
     'finds pharmacies near the visitor on request and sends only two decimals: %s',
     async (_device, viewport) => {
-      const visitor = await site.visit({ viewport, geolocation: phoenix, permissions: ['geolocation'] });
-      const page = await visitor.newPage();
+      const page = await tab.open();
+      await page.setViewportSize(viewport);
+      const visitor = page.context();
+      await visitor.setGeolocation(phoenix);
+      await visitor.grantPermissions(['geolocation']);
+      onTestFinished(() => visitor.clearPermissions());
       const requests = await open(page, map());
       // The page reads the location only after the click, even with permission.
       await page.getByRole('heading', { name: 'Pharmacies around central Philadelphia' }).waitFor();
@@ -57,18 +61,17 @@ describe('the map of a program', () => {
       );
       // The location is read each time and never stored.
       expect(await visitor.cookies()).toEqual([]);
-      await visitor.close();
     },
   );
 
   test('the map page ends its lookup when the browser denies the location, and the ZIP still works', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     // Chromium's own answer differs on a busy machine.
-    await page.addInitScript(() => {
+    const script = await page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = (_found, failed) =>
         failed?.({ code: 1 } as GeolocationPositionError);
     });
+    onTestFinished(() => script.dispose());
     await open(page, map());
     await useMyLocation(page).click();
     const problem = 'Your browser didn’t share your location. Enter your ZIP code instead.';
@@ -84,7 +87,6 @@ describe('the map of a program', () => {
     await page.getByRole('button', { name: 'Find pharmacies' }).click();
     await page.getByRole('heading', { name: 'Pharmacies near Phoenix, AZ 85016' }).waitFor();
     expect(await page.locator('#zip-problem').isVisible()).toBe(false);
-    await visitor.close();
   });
 
   test('the map page works without JavaScript and offers no location button', async () => {
@@ -251,8 +253,10 @@ describe('the map of a program with a tile server', () => {
   });
 
   test('the zoom buttons work up to their limits', async () => {
-    const visitor = await tileSite.visit({ viewport: viewports.desktop, reducedMotion: 'reduce' });
-    const page = await visitor.newPage();
+    const page = await tileTab.open();
+    await page.setViewportSize(viewports.desktop);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    onTestFinished(() => page.emulateMedia(withMotion));
     await openStreets(page, '/rx/es/pap/1001/map?zip=19103');
     const closer = page.getByRole('button', { name: 'Acercar' });
     await closer.waitFor();
@@ -260,7 +264,6 @@ describe('the map of a program with a tile server', () => {
     expect(await closer.isEnabled()).toBe(false);
     await page.getByRole('button', { name: 'Alejar' }).click();
     expect(await closer.isEnabled()).toBe(true);
-    await visitor.close();
   });
 
   test('the mouse wheel over the map scrolls the page', async () => {
