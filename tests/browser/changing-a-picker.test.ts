@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { hydrate } from './layout-shift.ts';
 import {
@@ -27,10 +27,17 @@ beforeAll(async () => {
 const tab = useTab({ viewport: viewports.phone });
 beforeEach(async () => {
   page = await tab.open();
-  await page.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'));
+});
+
+const at = (path: string) => site.at('super.localhost', `/rx${path}`);
+const chosenPath = '/atorvastatin?dosage=20%20mg&quantity=30&zip=19103';
+
+/** Opens a drug page whose pickers React handles. */
+async function openPickers(path = chosenPath): Promise<void> {
+  await page.goto(at(path));
   await hydrate(page);
   await unfold(page);
-});
+}
 
 const dataOf = (quantity: number) => (url: URL) =>
   url.pathname.endsWith('.data') && url.searchParams.get('quantity') === String(quantity);
@@ -96,6 +103,7 @@ const choose = (quantity: number) =>
 
 describe('changing a picker', () => {
   test('changing a picker clears the old prices at once and shows progress', async () => {
+    await openPickers();
     const response = await holdResponses(90);
     const wrong = await watchPrices();
     await choose(90);
@@ -116,6 +124,7 @@ describe('changing a picker', () => {
   });
 
   test('changing a picker changes the address, and the address alone shows the same page', async () => {
+    await openPickers();
     await choose(90);
     await page.waitForURL(/quantity=90/);
     expect(new URL(page.url()).searchParams.get('zip')).toBe('19103');
@@ -126,15 +135,14 @@ describe('changing a picker', () => {
   });
 
   test('changing a picker keeps the partner whose prices the page shows', async () => {
-    await page.goto(site.at('super.localhost', '/rx/atorvastatin?zip=19103&source=samsung'));
-    await hydrate(page);
-    await unfold(page);
+    await openPickers('/atorvastatin?zip=19103&source=samsung');
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page.waitForURL(/quantity=90/);
     expect(new URL(page.url()).searchParams.get('source')).toBe('samsung');
   });
 
   test('a ZIP code changes the address without an empty quantity, which can be entered later', async () => {
+    await openPickers();
     await unfold(page, '#zip');
     await page.getByLabel('ZIP code').fill('10001');
     await page.waitForURL(/zip=10001/);
@@ -147,6 +155,7 @@ describe('changing a picker', () => {
   });
 
   test('changing a picker keeps an opened answer open, and marks the new dosage in the section below', async () => {
+    await openPickers();
     const answer = page.locator('#questions details').first();
     await answer.locator('summary').click();
     await page.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
@@ -156,6 +165,7 @@ describe('changing a picker', () => {
   });
 
   test('a drug page shows the price of the last choice when responses arrive out of order', async () => {
+    await openPickers();
     const first = await holdResponses(60);
     const second = await holdResponses(90);
     const wrong = await watchPrices();
@@ -173,6 +183,7 @@ describe('changing a picker', () => {
   });
 
   test('several changes of pickers within the debounce send one request', async () => {
+    await openPickers();
     const requested: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -187,6 +198,7 @@ describe('changing a picker', () => {
   });
 
   test('a drug page never shows the price of an outdated choice', async () => {
+    await openPickers();
     const first = await holdResponses(60);
     const second = await holdResponses(90);
     const wrong = await watchPrices();
@@ -212,6 +224,7 @@ describe('changing a picker', () => {
 
 describe('a network that fails while a picker changes', () => {
   test('a drug page shows an error with a retry that loads the choice when the network fails', async () => {
+    await openPickers();
     await page.route(dataOf(90), (route) => route.abort('internetdisconnected'));
     await choose(90);
     const again = page.getByRole('link', { name: 'Try again' });
@@ -233,9 +246,7 @@ describe('choices made before hydration', () => {
   test('choices made before hydration are applied after it', async () => {
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/entry.client-*.js', (route) => held.promise.then(() => route.continue()));
-    await page.goto(site.at('super.localhost', '/rx/atorvastatin?dosage=20%20mg&quantity=30&zip=19103'), {
-      waitUntil: 'commit',
-    });
+    await page.goto(at(chosenPath), { waitUntil: 'commit' });
     await unfold(page);
     await page.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
@@ -248,6 +259,7 @@ describe('choices made before hydration', () => {
 
 describe('changing a picker offline', () => {
   test('a change made offline waits for a connection with a note', async () => {
+    await openPickers();
     await page.context().setOffline(true);
     await page.getByLabel('Quantity', { exact: true }).selectOption('90');
     await page
@@ -264,9 +276,7 @@ describe('changing a picker offline', () => {
 });
 
 test('a choice without a price shows the reason on the screen of a phone', async () => {
-  await page.goto(site.at('super.localhost', '/rx/albuterol?zip=19103'));
-  await hydrate(page);
-  await unfold(page);
+  await openPickers('/albuterol?zip=19103');
   await page.getByLabel('Form', { exact: true }).selectOption('Tablet ER');
   const answer = page.getByRole('heading', { name: 'No current price' });
   await answer.waitFor();
@@ -274,6 +284,7 @@ test('a choice without a price shows the reason on the screen of a phone', async
 });
 
 test('a ZIP after a space applies at its fifth digit, folds into its place, and comes with the next choice', async () => {
+  await openPickers();
   await page.locator('summary', { hasText: 'Philadelphia, PA 19103' }).press('Enter');
   await page.getByLabel('ZIP code').fill(' 1000');
   await page.getByLabel('ZIP code').press('End');
@@ -288,6 +299,7 @@ test('a ZIP after a space applies at its fifth digit, folds into its place, and 
 });
 
 test('a screen reader hears what is wrong with a ZIP, and not the unchanged prices', async () => {
+  await openPickers();
   await page.locator('summary', { hasText: 'Philadelphia, PA 19103' }).press('Enter');
   await page.getByLabel('ZIP code').fill('1000');
   await page.getByLabel('ZIP code').press('Enter');
@@ -296,6 +308,7 @@ test('a screen reader hears what is wrong with a ZIP, and not the unchanged pric
 });
 
 test('a keyboard user selects another amount with one key, and keeps the focus', async () => {
+  await openPickers();
   const amount = page.getByRole('link', { name: /^90 days \$/ });
   const price = /\$[\d.]+/.exec(await amount.innerText())?.[0];
   await amount.press('Enter');
@@ -307,54 +320,51 @@ test('a keyboard user selects another amount with one key, and keeps the focus',
 });
 
 test('the location button says what to do if the browser does not share its location', async () => {
-  // Without the remembered ZIP of the open page.
-  await page.context().clearCookies();
-  await page.goto(site.at('super.localhost', '/rx/atorvastatin'));
+  await page.goto(at('/atorvastatin'));
   const button = page.getByRole('button', { name: 'Use my location' });
   await button.click();
   await expect.poll(() => page.locator('#zip-problem').isVisible()).toBe(true);
 });
 
 test('the location button keeps the same fields as a change of the ZIP', async () => {
-  const visitor = await site.visit({ viewport: viewports.desktop });
-  const located = await visitor.newPage();
+  const visitor = page.context();
+  await page.setViewportSize(viewports.desktop);
   const query = 'source=yahoo&quantity=200&confirmed=200&dosage=40%20mg';
   const open = async () => {
-    await located.goto(site.at('super.localhost', `/rx/atorvastatin?${query}`));
-    await located.locator('summary', { hasText: 'Different quantity?' }).click();
-    await located.getByLabel(/^Another quantity/).fill('77');
+    await page.goto(at(`/atorvastatin?${query}`));
+    await page.locator('summary', { hasText: 'Different quantity?' }).click();
+    await page.getByLabel(/^Another quantity/).fill('77');
   };
   const parametersAt = async (zip: RegExp) => {
-    await located.waitForURL(zip);
-    const { searchParams } = new URL(located.url());
+    await page.waitForURL(zip);
+    const { searchParams } = new URL(page.url());
     searchParams.delete('zip');
     return Object.fromEntries(searchParams);
   };
   await open();
-  await located.getByLabel('ZIP code').fill('19103');
+  await page.getByLabel('ZIP code').fill('19103');
   const byZip = await parametersAt(/zip=19103/);
   expect(byZip).toMatchObject({ source: 'yahoo' });
   await visitor.clearCookies();
   await visitor.grantPermissions(['geolocation']);
+  onTestFinished(() => visitor.clearPermissions());
   await visitor.setGeolocation({ latitude: 39.95, longitude: -75.17 });
   await open();
-  await located.getByRole('button', { name: 'Use my location' }).click();
+  await page.getByRole('button', { name: 'Use my location' }).click();
   expect(await parametersAt(/zip=191/)).toEqual(byZip);
-  await visitor.close();
 });
 
 test('the location button says what to do if its script cannot be loaded', async () => {
-  const visitor = await site.visit({ viewport: viewports.phone });
-  const located = await visitor.newPage();
-  await blockFiles(located, '*/my-location-*');
-  await located.goto(site.at('super.localhost', '/rx/atorvastatin'));
-  await located.getByRole('button', { name: 'Use my location' }).click();
-  await located.getByRole('status').filter({ hasText: 'Your device can’t tell where it is.' }).waitFor();
-  expect(await located.locator('#zip-problem').innerText()).toContain('Enter your ZIP code');
-  await visitor.close();
+  const session = await blockFiles(page, '*/my-location-*');
+  onTestFinished(() => session.detach());
+  await page.goto(at('/atorvastatin'));
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await page.getByRole('status').filter({ hasText: 'Your device can’t tell where it is.' }).waitFor();
+  expect(await page.locator('#zip-problem').innerText()).toContain('Enter your ZIP code');
 });
 
 test('the answer is inside the first screen of a phone; its bar shows once the last button has left the screen, and covers no last line', async () => {
+  await openPickers();
   // The pickers are above the prices.
   await page.getByText('Done').click();
   await page.evaluate(() => scrollTo(0, 0));
