@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
-import { startBrowserSite, viewports, type BrowserSite } from './browser-site.ts';
+import { startBrowserSite, useTab, viewports, type BrowserSite } from './browser-site.ts';
 import { hydrate } from './layout-shift.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
@@ -11,10 +11,16 @@ beforeAll(async () => {
   site = await startBrowserSite();
 });
 afterAll(() => site.stop());
+const tab = useTab({ viewport: viewports.phone }, () => site);
 
+const cardOf = (host: string, base: string) =>
+  site.at(host, `${base}/card?drug=atorvastatin&quantity=90&zip=19103`);
+
+/** Opens the address to which the card links, without the card. */
 async function openForm(page: Page, host: string, base: string) {
-  await page.goto(site.at(host, `${base}/card?drug=atorvastatin&quantity=90&zip=19103`));
-  await page.getByRole('link', { name: 'Was the price different?' }).click();
+  const html = await (await site.get(cardOf(host, base))).text();
+  const [, link = ''] = /href="([^"]+#price-different)"/.exec(html) ?? [];
+  await page.goto(site.at(host, link.replaceAll('&amp;', '&')));
   await page.getByLabel('What you paid, in dollars').waitFor();
 }
 
@@ -31,12 +37,11 @@ describe('price reports in a browser', () => {
     'a keyboard user reports a paid price from the card (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const before = await recorded();
-      const visitor = await site.visit({
-        viewport: viewports.phone,
-        javaScriptEnabled,
-      });
+      const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled });
       const page = await visitor.newPage();
-      await openForm(page, host, base);
+      await page.goto(cardOf(host, base));
+      await page.getByRole('link', { name: 'Was the price different?' }).click();
+      await page.getByLabel('What you paid, in dollars').waitFor();
       const { pathname } = new URL(page.url());
       const paid = page.getByLabel('What you paid, in dollars');
       const day = page.getByLabel('The day you paid');
@@ -59,8 +64,8 @@ describe('price reports in a browser', () => {
   );
 
   test('the report form is accessible', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone, colorScheme: 'dark' });
-    const page = await visitor.newPage();
+    const page = await tab.open();
+    await page.emulateMedia({ colorScheme: 'dark' });
     await openForm(page, host, base);
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -73,7 +78,6 @@ describe('price reports in a browser', () => {
     await page.getByRole('button', { name: 'Report what I paid' }).click();
     await page.getByText('Thank you. This helps the next person.').waitFor();
     await expectAccessible(page);
-    await visitor.close();
   });
 });
 
@@ -107,26 +111,23 @@ describe('the price report form with script', () => {
 
   test('the report form explains a lost connection, and a second press sends the report once the connection is back', async () => {
     const before = await recorded();
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     await openForm(page, host, base);
     await page.getByLabel('What you paid, in dollars').fill('9.99');
     await hydrate(page);
-    await visitor.setOffline(true);
+    await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Report what I paid' }).click();
     await page.getByText('There is no connection.').waitFor();
     expect(await page.getByLabel('What you paid, in dollars').inputValue()).toBe('9.99');
-    await visitor.setOffline(false);
+    await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Report what I paid' }).dblclick();
     await page.locator('#report-reply:focus').getByText('Thank you.').waitFor();
     expect(await recorded()).toBe(before + 1);
-    await visitor.close();
   });
 
   test('a report that is too long says so at its field, and is sent once it is shorter', async () => {
     const before = await recorded();
-    const visitor = await site.visit({ viewport: viewports.phone });
-    const page = await visitor.newPage();
+    const page = await tab.open();
     await openForm(page, host, base);
     const paid = page.getByLabel('What you paid, in dollars');
     const button = page.getByRole('button', { name: 'Report what I paid' });
@@ -141,7 +142,6 @@ describe('the price report form with script', () => {
     await button.click();
     await page.getByText('Thank you. This helps the next person.').waitFor();
     expect(await recorded()).toBe(before + 1);
-    await visitor.close();
   });
 });
 
