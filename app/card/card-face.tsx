@@ -141,7 +141,7 @@ export function ForPharmacist({ pbm, children }: ForPharmacistProps) {
 
 /** What pharmacists read in English, whatever the language of the text around it. */
 const pharmacyTerms =
-  /(THIS IS NOT INSURANCE|Won’t scan\? Type the four codes\.|Quantity to enter|(?:Estimated price|Pharmacist help|Drug not covered|Medication|Quantity|Pharmacy|Group)(?= \(|\)|$)|(?:Member|cardholder) ID|\b(?:Rx[A-Z]{3}|BIN|PCN|NDC)\b)/;
+  /(THIS IS NOT INSURANCE|Won’t scan\? Type the four codes\.|Quantity to enter|(?:Demonstration card|Estimated price|Pharmacist help|Drug not covered|Medication|Quantity|Pharmacy|Group)(?= \(|\)|$)|(?:Member|cardholder) ID|\b(?:Rx[A-Z]{3}|BIN|PCN|NDC)\b)/;
 
 /** A translated text whose English terms are marked, so that screen readers pronounce them in English. */
 export function PharmacyTerms({ text }: { text: string }): ReactNode {
@@ -236,7 +236,10 @@ export function DemonstrationNote({ className }: { className?: string | undefine
   const { t } = useLingui();
   return (
     <p className={className}>
-      <strong>{t`Demonstration card.`}</strong> {t`No pharmacy accepts these codes.`}
+      <strong>
+        <PharmacyTerms text={t`Demonstration card.`} />
+      </strong>{' '}
+      {t`No pharmacy accepts these codes.`}
     </p>
   );
 }

@@ -42,7 +42,6 @@ export function CounterPage({ trail, card, problem, report }: CounterPageProps) 
   if (card) {
     return (
       <CounterMode card={card}>
-        <Rules />
         <ClaimRejections card={card} />
         <PriceDifference report={report} />
       </CounterMode>
@@ -116,6 +115,7 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
       </article>
       <div className={styles['aside']}>
         <Script />
+        <Rules />
         <HelpLines />
       </div>
       <div className={styles['more']}>{children}</div>
@@ -202,7 +202,7 @@ function Script() {
         <p>
           {plan
             ? `“I have ${plan} and a discount card. Please try ${plan} first. If it does not cover this medication, enter these four codes instead, and tell me the price before I pay.”`
-            : '“I have a discount card. Please enter these four codes as the primary claim, without my insurance, and tell me the price before I pay.”'}
+            : '“I have a discount card. Please use only these four codes, not my insurance, and tell me the price before I pay.”'}
         </p>
       </blockquote>
       <blockquote lang="es">
@@ -210,7 +210,7 @@ function Script() {
         <p>
           {plan
             ? `“Tengo ${plan} y una tarjeta de descuento. Por favor, pruebe primero con ${plan}. Si no cubre este medicamento, ingrese estos cuatro códigos y dígame el precio antes de que yo pague”.`
-            : '“Tengo una tarjeta de descuento. Por favor, ingrese estos cuatro códigos como reclamo principal, sin mi seguro, y dígame el precio antes de que yo pague”.'}
+            : '“Tengo una tarjeta de descuento. Por favor, use solo estos cuatro códigos, no mi seguro, y dígame el precio antes de que yo pague”.'}
         </p>
       </blockquote>
     </ContentSection>

@@ -81,7 +81,7 @@ const facts: readonly (readonly [string, string, readonly (string | RegExp)[]])[
   ['the search', '/search?q=zzz', ['Atorvastatin', 'Lipitor']],
   ['the auction of a chain', '/auction/cvs/atorvastatin?zip=19103', ['CVS', '$14.20', '30 tablets']],
   ['the auction', '/auction', ['Prices at one pharmacy']],
-  ['the counter', '/at-the-counter', ['primary claim']],
+  ['the counter', '/at-the-counter', ['only these four codes']],
 ];
 
 test.each(facts)('%s shows what the services say', async (_, path, expected) => {
