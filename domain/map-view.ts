@@ -74,6 +74,8 @@ export function createMapView(
     center: { x: middle, y: middle },
     bounds: [margin, mapSize - margin],
     widthToHeight: width / height,
+    // A wide pin has no tip, so it stands beside its place.
+    minFromPositions: width > height ? height * 0.75 : 0,
   });
   const pins = spread.map(({ x, y }, index) => {
     const pin = { x: round(x), y: round(y) };

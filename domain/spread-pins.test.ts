@@ -49,3 +49,23 @@ test('wide pins are spread so that none covers another, the center or the edge',
     }
   }
 });
+
+test('pins beside their places cover none of them', () => {
+  const places = [
+    { x: 120, y: 0 },
+    { x: 120, y: 20 },
+    { x: 60, y: -50 },
+    { x: -90, y: 5 },
+  ];
+  const points = spreadPins(places, {
+    minDistance: 36,
+    center,
+    bounds: [-180, 180],
+    widthToHeight: 2.5,
+    minFromPositions: 21,
+  });
+  for (const point of points) {
+    for (const place of places)
+      expect(Math.hypot((point.x - place.x) / 2.5, point.y - place.y)).toBeGreaterThan(20.9);
+  }
+});

@@ -13,6 +13,8 @@ interface SpreadOptions {
   bounds?: readonly [number, number];
   /** How many times as wide as high a pin is; 1, a disc, by default. */
   widthToHeight?: number;
+  /** Minimum distance of points from all given positions, which pins would otherwise cover; 0 by default. */
+  minFromPositions?: number;
 }
 
 /**
@@ -21,20 +23,21 @@ interface SpreadOptions {
  */
 export function spreadPins(
   positions: readonly Point[],
-  { minDistance, center, bounds, widthToHeight = 1 }: SpreadOptions,
+  { minDistance, center, bounds, widthToHeight = 1, minFromPositions = 0 }: SpreadOptions,
 ): Point[] {
   const narrow = ({ x, y }: Point) => ({ x: x / widthToHeight, y });
   const extraMargin = ((widthToHeight - 1) * minDistance) / 2;
   const [min, max] = bounds ?? [-Infinity, Infinity];
   const points = spreadDiscs(positions.map(narrow), {
     minDistance,
+    minFromPositions,
     center: narrow(center),
     bounds: { x: [(min + extraMargin) / widthToHeight, (max - extraMargin) / widthToHeight], y: [min, max] },
   });
   return points.map(({ x, y }) => ({ x: x * widthToHeight, y }));
 }
 
-interface DiscOptions extends Pick<SpreadOptions, 'minDistance' | 'center'> {
+interface DiscOptions extends Required<Pick<SpreadOptions, 'minDistance' | 'minFromPositions' | 'center'>> {
   bounds: { x: readonly [number, number]; y: readonly [number, number] };
 }
 
@@ -48,12 +51,17 @@ function spreadDiscs(positions: readonly Point[], options: DiscOptions): Point[]
     x: x + Math.sin(index * 2.4),
     y: y + Math.cos(index * 2.4),
   }));
-  for (let round = 0; round < maxRounds; round += 1) if (moveOnce(points, options) < negligible) break;
+  for (let round = 0; round < maxRounds; round += 1)
+    if (moveOnce(points, positions, options) < negligible) break;
   return points;
 }
 
 /** @returns the sum of all moves. */
-function moveOnce(points: Point[], { minDistance, center, bounds }: DiscOptions): number {
+function moveOnce(
+  points: Point[],
+  positions: readonly Point[],
+  { minDistance, minFromPositions, center, bounds }: DiscOptions,
+): number {
   let moved = 0;
   points.forEach((point, index) => {
     for (let next = index + 1; next < points.length; next += 1) {
@@ -61,6 +69,7 @@ function moveOnce(points: Point[], { minDistance, center, bounds }: DiscOptions)
       if (other) moved += pushApart(point, other, minDistance);
     }
     moved += pushApart(point, center, minDistance, 1);
+    for (const position of positions) moved += pushApart(point, position, minFromPositions, 1);
     const { x, y } = point;
     point.x = clamp(x, bounds.x);
     point.y = clamp(y, bounds.y);
