@@ -79,16 +79,16 @@ function DrugAnswer({ page, pickers }: { page: DrugPageData; pickers: PickerStat
       >
         {page.question && <ServerHtml html={page.question.html} />}
         {showsPrices && (
-          <div className={styles['note']}>
-            <CoverageNote />
-          </div>
-        )}
-        {showsPrices && answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
-        {showsPrices && (
-          <div className={styles['details']}>
-            {page.supply && <ServerHtml html={page.supply} />}
-            {page.explained && <ServerHtml html={page.explained} />}
-          </div>
+          <>
+            <div className={styles['note']}>
+              <CoverageNote />
+            </div>
+            {answer.block && <ServerHtml html={answer.block} className={styles['block']} />}
+            <div className={styles['details']}>
+              {page.supply && <ServerHtml html={page.supply} />}
+              {page.explained && <ServerHtml html={page.explained} />}
+            </div>
+          </>
         )}
         {!hasList(page) && page.publicPrices && <PriceNotes html={page.publicPrices} />}
       </PriceRegion>
@@ -120,17 +120,12 @@ const hasList = ({ count, question }: DrugPageData) => count > 0 && !question;
 
 const ListSkeleton = ({ rows }: { rows: number }) => (
   <div aria-hidden="true" className={priceStyles['skeleton']}>
-    <div className={priceStyles['skeletonList']}>
-      <span />
-      <span />
-      <div className={priceStyles['rows']}>
-        {Array.from({ length: rows }, (_, row) => (
-          <div key={row}>
-            <span />
-            <span />
-          </div>
-        ))}
-      </div>
+    <span />
+    <span />
+    <div className={priceStyles['rows']}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} />
+      ))}
     </div>
   </div>
 );

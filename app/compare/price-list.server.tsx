@@ -136,7 +136,8 @@ interface RowsProps {
   outOfReach: Row[];
   /** The date of a cost that is more than a year old; null for a newer one. */
   oldCost: string | null;
-  showUsualPrice: boolean;
+  /** The highest usual price of the list, in dollars; 0 where the page shows none. */
+  highestUsual: number;
 }
 
 function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: PriceEntry[]): RowsProps {
@@ -182,7 +183,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
       variant.schedule && i18n._(msg`Not every mail pharmacy sends controlled medications. Ask first.`),
     outOfReach: toRows(groups.outOfReach),
     oldCost: costDate?.isOld ? costDate.text : null,
-    showUsualPrice: listed.showUsualPrice,
+    highestUsual: listed.showUsualPrice ? Math.max(0, ...prices.map(({ usualPrice }) => usualPrice ?? 0)) : 0,
   };
 }
 
@@ -235,7 +236,7 @@ function PriceRows(props: { title?: string; note?: string | undefined; rows: Row
 }
 
 /** A chain's price, as a link to its card. */
-function PriceRow({ row, list: { i18n, oldCost, showUsualPrice } }: { row: Row; list: RowsProps }) {
+function PriceRow({ row, list: { i18n, oldCost, highestUsual } }: { row: Row; list: RowsProps }) {
   const { entry, name, badge, store, signal } = row;
   const cost = formatDollars(entry.cost);
   const independent = storeName(entry);
@@ -262,29 +263,28 @@ function PriceRow({ row, list: { i18n, oldCost, showUsualPrice } }: { row: Row; 
       </div>
       <div>
         <strong>{cost}</strong>
-        {showUsualPrice && <UsualPrice i18n={i18n} entry={entry} />}
+        {highestUsual > 0 && <UsualPrice i18n={i18n} entry={entry} highest={highestUsual} />}
       </div>
     </li>
   );
 }
 
-/** The chain's usual price, crossed out, above a decorative bar: what is paid of it, then the saving. */
-function UsualPrice({ i18n, entry }: { i18n: I18n; entry: PriceEntry }) {
-  const saving = savings(entry);
-  if (!saving || entry.usualPrice === null) return null;
-  const { percent } = saving;
-  const words = i18n._(msg`${percent}% less`).replace(`${percent}%`, '');
+/**
+ * The chain's usual price, crossed out, above a decorative bar of both prices, from the end of the row. All bars have one
+ * scale, so that the longer price is the higher one.
+ */
+function UsualPrice({ i18n, entry, highest }: { i18n: I18n; entry: PriceEntry; highest: number }) {
+  if (!savings(entry) || entry.usualPrice === null) return null;
+  const shareOf = (price: number) => `${Math.round((price / highest) * 100)}%`;
   return (
     <>
       <span>
         <span className="sr-only">{i18n._(msg`usual price`)} </span>
-        <s>{formatDollars(entry.usualPrice)}</s>{' '}
-        <b>
-          {percent}%<span>{words}</span>
-        </b>
+        <s>{formatDollars(entry.usualPrice)}</s>
       </span>
       <svg aria-hidden="true">
-        <rect x={`${100 - percent}%`} width={`${percent}%`} />
+        <rect width={shareOf(entry.usualPrice)} />
+        <rect width={shareOf(entry.cost)} />
       </svg>
     </>
   );
