@@ -136,11 +136,10 @@ describe('findBestNearby', () => {
     expect(best(entry('cvs', 15.01, 0.2))).toBeNull();
   });
 
-  test('findBestNearby counts a store of which only the ZIP code is known as a mile farther away', () => {
-    const inZip = (cost: number) => entry('other', cost, 0, { distanceApproximate: true });
-    expect(best(inZip(12.1), entry('acme', 11, 2))).toBe('acme');
-    expect(best(inZip(11.9), entry('acme', 11, 2))).toBe('other');
-    expect(best(inZip(15))).toBe('other');
+  test('findBestNearby prefers a store whose place is known to one of which only the ZIP code is', () => {
+    const inZip = entry('other', 10.5, 0, { distanceApproximate: true });
+    expect(best(inZip, entry('acme', 15, 2))).toBe('acme');
+    expect(best(inZip, entry('acme', 15.01, 2))).toBe('other');
   });
 
   test('findBestNearby accepts a price up to a fifth above a lowest price of more than $25', () => {

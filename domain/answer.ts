@@ -43,8 +43,6 @@ const maxExtraShare = 0.2;
 const minMilesSaved = 0.5;
 /** What a mile to a store counts when stores are compared: about what driving there and back costs. */
 const dollarsPerMile = 1;
-/** How much farther away than the center of its ZIP code a store may be. */
-const uncertainMiles = 1;
 
 /**
  * Recommends where to go: the lowest price in reach, with the nearest store whose price is not much higher.
@@ -69,8 +67,8 @@ export function answerPrices(prices: readonly PriceEntry[], chosen: string | nul
 
 /**
  * The nearer store that is most worth the difference: the least sum of its price and a dollar for each mile, of the stores
- * that cost at most $5 or a fifth more than the lowest price. One known only by its ZIP code counts as a mile farther away.
- * Null where the store of the lowest price is about as near, and where the distance to it is unknown.
+ * that cost at most $5 or a fifth more than the lowest price. One known only by its ZIP code, which may not be nearer, follows
+ * all others. Null where the store of the lowest price is about as near, and where the distance to it is unknown.
  */
 export function findBestNearby(prices: readonly PriceEntry[], lowest: PriceEntry): PriceEntry | null {
   const lowestMiles = milesTo(lowest);
@@ -79,10 +77,10 @@ export function findBestNearby(prices: readonly PriceEntry[], lowest: PriceEntry
   const nearer = prices.flatMap((entry) => {
     const miles = milesTo(entry);
     if (miles === null || miles + minMilesSaved >= lowestMiles || entry.cost > maxCost) return [];
-    const likelyMiles = entry.distanceApproximate ? miles + uncertainMiles : miles;
-    return [{ entry, sum: entry.cost + likelyMiles * dollarsPerMile }];
+    return [{ entry, sum: entry.cost + miles * dollarsPerMile }];
   });
-  const [best] = nearer.toSorted((one, other) => one.sum - other.sum);
+  const known = nearer.filter(({ entry }) => !entry.distanceApproximate);
+  const [best] = (known.length > 0 ? known : nearer).toSorted((one, other) => one.sum - other.sum);
   return best?.entry ?? null;
 }
 
