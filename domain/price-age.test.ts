@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { isDatedCost, isOldCost } from './price-age.ts';
+import { isDatedCost, isOldCost, lagsBehind } from './price-age.ts';
 
 test.each([
   ['2026-04-22', false],
@@ -22,3 +22,16 @@ test.each([
 ])('on Nov 21, 2026, the date of a cost of "%s" is shown beside the price: %s', (pricedOn, isDated) => {
   expect(isDatedCost(pricedOn, '2026-11-21')).toBe(isDated);
 });
+
+test.each([
+  ['2026-06-25', false],
+  ['2026-06-24', true],
+  ['2026-01-01', true],
+  ['', false],
+])(
+  'in a list whose newest cost is of Sep 23, 2026, a cost of "%s" has its own date: %s',
+  (pricedOn, lags) => {
+    expect(lagsBehind(pricedOn, '2026-09-23')).toBe(lags);
+    expect(lagsBehind(pricedOn, '')).toBe(false);
+  },
+);

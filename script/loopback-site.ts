@@ -84,6 +84,7 @@ export function loopbackSettings(brandsDir: string): Record<string, string | und
     PAGE_CACHE_MB: '0',
     // Waits for prices however busy the machine is, so that every picture shows them.
     PRICES_WITHIN_MS: '60000',
+    UPSTREAM_TIMEOUT_MS: '60000',
     OPTIONAL_WITHIN_MS: '60000',
   };
 }

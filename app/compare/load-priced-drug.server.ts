@@ -26,6 +26,7 @@ import {
   zipProblemText,
 } from '../shell/load-drug.server.ts';
 import { loadOptional } from '../shell/loader-guards.server.ts';
+import { lastAverageText, rememberAverage } from '../shell/lowest-prices.server.ts';
 import {
   describePriceSignals,
   loadPriceReports,
@@ -126,6 +127,7 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     ),
     loadPriceReports(page, pricedProduct),
   ]);
+  if (prices.state === 'loaded') rememberAverage(page, pricedProduct, prices);
   const zip = describeZip(locale, isZipUnknown ? rejectUnknownZip(chosenZip) : chosenZip, query);
   const place = zip.zip ? (address ?? zip.zip) : '';
   const statedPrices = currentPublicPrices(selected.publicPrices, variant.ndc, todayInUtc());
@@ -159,7 +161,13 @@ export async function loadPricedDrug(page: PageContext, selected: SelectedProduc
     statedPrices,
     signals: prices.state === 'loaded' ? describePriceSignals(page.site, prices.prices, reports ?? []) : {},
     /** Why there are no prices. */
-    problem: failure && priceProblemText(page.site, failure, unusableCost, query),
+    problem:
+      failure &&
+      priceProblemText(page.site, failure, {
+        unusableCost,
+        lastAverage: lastAverageText(page, pricedProduct),
+        query,
+      }),
   };
 }
 

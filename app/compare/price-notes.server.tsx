@@ -191,7 +191,7 @@ const problems = {
   },
   slow: {
     title: msg`Prices are slow right now`,
-    text: msg`They may still arrive. Nothing you chose is lost.`,
+    text: msg`They took too long this time. Try again in a minute. Nothing you chose is lost.`,
   },
   unavailable: {
     title: msg`Prices are not available`,
@@ -208,7 +208,8 @@ export interface LatePrices {
 /** @param query the query of a page whose prices are pending. */
 export function renderLatePrices(locale: Locale, query: URLSearchParams): LatePrices {
   const url = `?${new URLSearchParams([...query, ['wait', '1']])}`;
-  return { url, html: renderProblem(locale, problems.slow, { url, name: msg`Wait for the prices` }) };
+  const problem = { ...problems.slow, text: msg`They may still arrive. Nothing you chose is lost.` };
+  return { url, html: renderProblem(locale, problem, { url, name: msg`Wait for the prices` }) };
 }
 
 interface Problem extends Record<'title' | 'text', MessageDescriptor> {
@@ -220,7 +221,7 @@ interface Problem extends Record<'title' | 'text', MessageDescriptor> {
 function renderProblem(
   locale: Locale,
   { title, text, advice }: Problem,
-  link: { url: string; name: MessageDescriptor; savedCards?: string },
+  link: { url: string; name: MessageDescriptor; savedCards?: string; lastAverage?: string },
 ): string {
   const i18n = i18nFor(locale);
   return renderToStaticMarkup(
@@ -229,6 +230,7 @@ function renderProblem(
       <h2>{i18n._(title)}</h2>
       <p>
         {i18n._(text)} {advice && i18n._(advice)}
+        {link.lastAverage && <b>{link.lastAverage}</b>}
       </p>
       <div>
         <a href={link.url} rel="nofollow" className={styles['act']}>
@@ -254,12 +256,18 @@ export interface PriceProblemText {
   render: () => string;
 }
 
-/** @param unusableCost says why the product's costs give no price; null where another reason may hold. */
+interface KnownOfProduct {
+  /** Why the product's costs give no price; null where another reason may hold. */
+  unusableCost: MessageDescriptor | null;
+  /** Shown while prices fail; '' for none. */
+  lastAverage: string;
+  query: URLSearchParams;
+}
+
 export function priceProblemText(
   { locale, href }: Pick<SiteContext, 'locale' | 'href'>,
   reason: PriceProblemReason,
-  unusableCost: MessageDescriptor | null,
-  query: URLSearchParams,
+  { unusableCost, lastAverage, query }: KnownOfProduct,
 ): PriceProblemText {
   const i18n = i18nFor(locale);
   const problem: Problem =
@@ -269,7 +277,7 @@ export function priceProblemText(
   const { title, text, advice } = problem;
   const again = new URLSearchParams([...query].filter(([name]) => name !== 'wait'));
   // A card that was opened before still works.
-  const retry = { url: `?${again}`, name: msg`Try again`, savedCards: href(savedCardsPath) };
+  const retry = { url: `?${again}`, name: msg`Try again`, savedCards: href(savedCardsPath), lastAverage };
   const change = reason === 'no-zip' ? enterZip : changeProduct;
   return {
     title: i18n._(title),

@@ -62,9 +62,13 @@ export function placeName(prices: PricesResult, zip: string | null, address: str
 
 /** The text beside a price with the date of its reference cost, if that is more than a year old; '' for a newer one. */
 export function costDateText(locale: Locale, pricedOn: string): string {
-  if (!isDatedCost(pricedOn, todayInUtc())) return '';
+  return isDatedCost(pricedOn, todayInUtc()) ? datedPriceText(locale, pricedOn) : '';
+}
+
+/** 'price as of' a day; '' for a text that is not a day. */
+export function datedPriceText(locale: Locale, pricedOn: string): string {
   const date = formatDay(pricedOn, locale);
-  return i18nFor(locale)._(msg`price as of ${date}`);
+  return date && i18nFor(locale)._(msg`price as of ${date}`);
 }
 
 /** The year of a reference cost that is more than a year old; '' for a newer one. */

@@ -5,12 +5,19 @@ import { LRUCache } from 'lru-cache';
 import { formatDate, withoutBreaks } from '../../domain/format-date.ts';
 import type { Locale } from '../../domain/locale.ts';
 import { listedDrugLabel, type ListedMedication } from '../../domain/medication-list.ts';
-import { bestNearby, formatDollars, isAverageArea, type PricedProduct } from '../../domain/prices.ts';
+import { lagsBehind, newestDay } from '../../domain/price-age.ts';
+import {
+  bestNearby,
+  formatDollars,
+  isAverageArea,
+  type PricedProduct,
+  type PriceList,
+} from '../../domain/prices.ts';
 import { withNoBreakSpaces } from '../../domain/product-text.ts';
 import type { PageContext, Services } from '../context.ts';
 import { i18nFor } from './i18n.server.ts';
 import { loadOptional } from './loader-guards.server.ts';
-import { costDateText, isUnknownZip, loadPrices } from './load-prices.server.ts';
+import { costDateText, datedPriceText, formatDay, isUnknownZip, loadPrices } from './load-prices.server.ts';
 import { localizeDosage, localizeForm, localizeName, localizeQuantity } from './load-drug.server.ts';
 
 /** The lowest price of the product that a medication's page shows first. */
@@ -18,7 +25,7 @@ export interface LowestPrice {
   dollars: number;
   /** The priced amount, in the language of the page: '20 mg, 30 tablets'. */
   label: string;
-  /** The date of an older cost; '' for a newer one. */
+  /** The date of a cost that is old, or much older than the newest of its list; '' for others. */
   costDate: string;
   /** The day of the cost; '' if unknown. */
   pricedOn: string;
@@ -44,10 +51,7 @@ export interface RowPrice {
 export const toRowPrice = ({ dollars, label, costDate, isAverage }: LowestPrice): RowPrice => ({
   amount: formatDollars(dollars),
   isAverage,
-  // Also '(3 mL each)'.
-  product: withNoBreakSpaces(label).replaceAll(/ (each|cada un[ao])\)/g, (end) =>
-    end.replaceAll(' ', '\u00A0'),
-  ),
+  product: withNoBreakSpaces(label).replaceAll(/ (?=each\)|cada un[ao]\)|un[ao]\))/g, '\u00A0'),
   costDate: withNoBreakSpaces(costDate),
 });
 
@@ -105,7 +109,7 @@ export const hasUnknownZip = (prices: ReadonlyMap<string, LowestPrice>): boolean
 /** The most medications of one list that get a price. */
 const maxMedications = 60;
 const maxConcurrentCalls = 8;
-/** Longer than the time limit of a price call, so that a page that waits for its prices gets the result of the call. */
+/** Longer than the time limit of a price call, so that a page that waits gets the result of the call. */
 const priceCallMs = 60_000;
 
 /** Null for a product without a price. */
@@ -115,7 +119,7 @@ type LowestCost = Omit<LowestPrice, 'label' | 'costDate'> | null;
 const caches = new WeakMap<object, LRUCache<string, { price: LowestCost }>>();
 
 function cacheOf({ prices }: Services): LRUCache<string, { price: LowestCost }> {
-  const cache = caches.get(prices) ?? new LRUCache({ max: 20_000, ttl: 600_000 });
+  const cache = caches.get(prices) ?? new LRUCache({ max: 20_000, ttl: 600_000, noDeleteOnStaleGet: true });
   caches.set(prices, cache);
   return cache;
 }
@@ -124,7 +128,6 @@ function cacheOf({ prices }: Services): LRUCache<string, { price: LowestCost }> 
  * The lowest prices of listed medications by slug, near the visitor's ZIP where it is known: the price that leads the
  * medication's own page. Medications without a price, or whose price could not be loaded in time, are left out; so are those
  * after the 60th. The caller decides by its flag whether a page shows prices (spec §6: class/condition prices).
- * @param withinMs how long the page waits for all of them.
  */
 export async function loadLowestPrices(
   page: PageContext,
@@ -140,6 +143,7 @@ export async function loadLowestPrices(
     listed.map(({ defaultDrug }) => defaultDrug),
     withinMs,
   );
+  const newest = newestDay(costs.map((cost) => cost?.pricedOn ?? ''));
   return new Map(
     listed.flatMap(({ slug, name, defaultDrug }, index) => {
       const price = costs[index];
@@ -150,7 +154,8 @@ export async function loadLowestPrices(
         dosage: localizeDosage(locale, dosage),
         label: localizeQuantity(locale)(quantity),
       };
-      const costDate = costDateText(locale, price.pricedOn);
+      const dateText = lagsBehind(price.pricedOn, newest) ? datedPriceText : costDateText;
+      const costDate = dateText(locale, price.pricedOn);
       const product = { ...defaultDrug, ...amount, name: localizeName(locale, defaultDrug.name) };
       const label = listedDrugLabel(localizeName(locale, name), product, locale);
       return [[slug, { ...price, label, costDate }]];
@@ -178,6 +183,26 @@ export async function loadLowestCosts(
     if (found?.isZipUnknown) page.traits.isExact = false;
     return found;
   });
+}
+
+const averageKey = (page: PageContext, product: PricedProduct): string => keysFor(page, null)(product);
+
+/** Keeps the U.S. average that a product's own page shows, for pages whose prices fail. */
+export function rememberAverage(page: PageContext, product: PricedProduct, list: PriceList): void {
+  const lowest = isAverageArea(list.area) && bestNearby(list.prices);
+  const price = lowest && { dollars: lowest.cost, isAverage: true, zip: null, pricedOn: list.pricedOn };
+  if (price) cacheOf(page.services).set(averageKey(page, product), { price });
+}
+
+/** The last known U.S. average of a product at its cheapest pharmacies, as a sentence with its day; '' for none. */
+export function lastAverageText(page: PageContext, product: PricedProduct): string {
+  const known = cacheOf(page.services).peek(averageKey(page, product), { allowStale: true })?.price;
+  const date = known && withoutBreaks(formatDay(known.pricedOn, page.site.locale));
+  if (!known?.isAverage || !date) return '';
+  const amount = formatDollars(known.dollars);
+  return i18nFor(page.site.locale)._(
+    msg`The last U.S. average we had was ${amount} at the cheapest pharmacies, as of ${date}. Near you it may be lower or higher.`,
+  );
 }
 
 /** The lowest prices of the products by key; a missing price is null, and a failure is left out. */
@@ -266,9 +291,9 @@ async function loadLowestCost(
 const productKey = ({ ndc, quantity }: PricedProduct) => `${ndc}:${quantity}`;
 
 /** Creates the function that returns the cache key of a product on a page. */
-function keysFor({ request, site }: PageContext): (product: PricedProduct) => string {
+function keysFor({ request, site }: PageContext, zip = request.zip): (product: PricedProduct) => string {
   const { partnerName, pbm, source, baseOnly, release } = request.call;
   const { perPbm } = site.tenant.policy;
-  const common = JSON.stringify([release, partnerName, pbm, source, baseOnly, perPbm, request.zip]);
+  const common = JSON.stringify([release, partnerName, pbm, source, baseOnly, perPbm, zip]);
   return (product) => common + productKey(product);
 }

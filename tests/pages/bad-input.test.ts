@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { mainOf } from './page-html.ts';
+import { mainOf, textOfPage } from './page-html.ts';
 import { startSite } from './source-site.ts';
 
 let patient: TestSite;
@@ -40,7 +40,7 @@ async function failedCalls(site: TestSite, category: string, code: number): Prom
 
 describe('a drug page without prices stays usable, explains it and logs the code', () => {
   test.each([
-    ['a service that is slow', '00001', 'They may still arrive.'],
+    ['a service that is slow', '00001', 'They took too long this time.'],
     ['a service that fails', '00002', 'We couldn’t get the prices just now.'],
     ['an empty list', '00003', 'No price for this choice'],
     ['only 0-cost entries', '00004', 'No price for this choice'],
@@ -57,6 +57,17 @@ describe('a drug page without prices stays usable, explains it and logs the code
     expect(events.filter(({ ok, code }) => !ok && code === 51)).not.toEqual([]);
     expect(log).toContain('"code":51');
     expect(await failedCalls(site, 'prices', 51)).toBeGreaterThan(before);
+  });
+
+  test('a drug page whose prices fail shows the average that the page without a ZIP code had before', async () => {
+    const readFailing = async () => textOfPage((await visit('/losartan?zip=00002')).html);
+    expect(await readFailing()).not.toContain('average');
+    const average = textOfPage((await visit('/losartan')).html);
+    const [, lowest = ''] = /Lowest U\.S\. average (\$\d+\.\d\d)/.exec(average) ?? [];
+    expect(lowest).not.toBe('');
+    expect(await readFailing()).toContain(
+      `The last U.S. average we had was ${lowest} at the cheapest pharmacies, as of `,
+    );
   });
 
   test.each([
