@@ -131,8 +131,8 @@ interface RowsProps {
   places: MapPlace[];
   stores: Row[];
   mail: Row[];
-  /** What to ask before ordering a controlled medication by mail. */
-  mailNote: string | undefined;
+  /** What to ask before ordering by mail. */
+  mailNote: string;
   outOfReach: Row[];
   /** The date of a cost that is more than a year old; null for a newer one. */
   oldCost: string | null;
@@ -179,8 +179,11 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
     }),
     stores: toRows(groups.stores),
     mail: toRows(groups.mail),
-    mailNote:
-      variant.schedule && i18n._(msg`Not every mail pharmacy sends controlled medications. Ask first.`),
+    mailNote: i18n._(
+      variant.schedule
+        ? msg`Not every mail pharmacy sends controlled medications. Ask first.`
+        : msg`Ask what shipping costs and how long it takes.`,
+    ),
     outOfReach: toRows(groups.outOfReach),
     oldCost: costDate?.isOld ? costDate.text : null,
     highestUsual: listed.showUsualPrice ? Math.max(0, ...prices.map(({ usualPrice }) => usualPrice ?? 0)) : 0,
@@ -219,7 +222,7 @@ function Rows(list: RowsProps) {
   );
 }
 
-function PriceRows(props: { title?: string; note?: string | undefined; rows: Row[]; list: RowsProps }) {
+function PriceRows(props: { title?: string; note?: string; rows: Row[]; list: RowsProps }) {
   const { title, note, rows, list } = props;
   if (rows.length === 0) return null;
   return (

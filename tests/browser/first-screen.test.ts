@@ -213,7 +213,7 @@ test.each(tenants)(
     expect(Math.max(...gaps)).toBeLessThanOrEqual(20);
     await page.setViewportSize(viewports.phone);
     await showWithFonts(page, site.at(host, `${base}/es/dexedrine?zip=10001`));
-    const { height } = (await page.getByText('Más bajo cerca', { exact: true }).boundingBox())!;
+    const { height } = (await page.getByText('Más barato cerca', { exact: true }).boundingBox())!;
     expect(height).toBeLessThan(30);
   },
 );

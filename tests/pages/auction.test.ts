@@ -218,7 +218,8 @@ describe('the auction page of a medication at a chain', () => {
     const { status, text } = await visit('/rx/auction/walgreens/atorvastatin?zip=00002');
     expect(status).toBe(200);
     expect(text).toContain('Prices are not available');
-    expect(text).not.toMatch(/\$\d/);
+    // The average of the medication is known if a test before showed it.
+    expect(text.replace(/The last U\.S\. average .*? as of /, '')).not.toMatch(/\$\d/);
   });
 
   test('an auction page below /es is in Spanish', async () => {
