@@ -40,7 +40,7 @@ const minRest = 3;
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
-  const { query, placed, zipInput } = readInput(page.request.url.searchParams);
+  const { query, placed, zipInput } = readInput(page.request);
   if (placed) return redirect(`/search?${new URLSearchParams({ q: placed.text, zip: placed.zip })}`);
   const zip = readZip(zipInput);
   const { text, hits, exactHit, hasFailed, found } = await findPricedHits(page, query, maxHits);
@@ -70,11 +70,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
-/** The text of a query and its ZIP code as it was entered; `placed` if the text contains one. */
-function readInput(parameters: URLSearchParams) {
-  const query = parameters.get('q');
+/** The text of a query and its ZIP code as it was entered, or the remembered one; `placed` if the text contains one. */
+function readInput({ url: { searchParams }, zip }: PageContext['request']) {
+  const query = searchParams.get('q');
   // A visitor may begin with the ZIP code.
-  const zipInput = (readZip(query ?? '') ?? parameters.get('zip') ?? '').trim();
+  const zipInput = readZip(query ?? '') ?? (searchParams.get('zip')?.trim() || (zip ?? ''));
   return { query, placed: splitZip(query ?? ''), zipInput };
 }
 

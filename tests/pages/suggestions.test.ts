@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 
 const base = 'http://super.localhost/rx';
-const search = async (path: string) => {
-  const response = await site.get(base + path);
+const search = async (path: string, init: RequestInit = {}) => {
+  const response = await site.get(base + path, init);
   const html = await response.text();
   return {
     status: response.status,
@@ -391,6 +391,12 @@ test('a form finds the medications that come in it, with prices in that form', a
   expect(shampoos).toContain('href="/rx/ketoconazole?form=Shampoo"');
   expect(textOfPage(shampoos)).toMatch(/Ketoconazole.*120 mL \(1 bottle\) about \$/);
   expect((await search('/es/search?q=gotas')).main).toContain('/rx/es/latanoprost');
+});
+
+test('results near the remembered ZIP code have it in their field', async () => {
+  const { main } = await search('/search?q=ator', { headers: { cookie: 'zip=19103' } });
+  expect(textOfPage(main)).toContain('Lowest price near 19103');
+  expect(main).toMatch(/<input id="zip"[^>]*value="19103"/);
 });
 
 test.each([
