@@ -74,7 +74,7 @@ export function ZipForm({ as: Element, action, zip, problem, query }: ZipFormPro
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'zip-problem' : undefined}
       />
-      <Button>{t`Show prices`}</Button>
+      <Button look={query === undefined ? 'strong' : 'quiet'}>{t`Show prices`}</Button>
       {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
     </Element>
   );
