@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { insulinClass, isExpiredCost } from '../../wire/cost-age.ts';
-import type { DrugRecord, ProductRecord, TopicProductRecord } from '../catalogue/records.ts';
+import type { DrugRecord, TopicProductRecord } from '../catalogue/records.ts';
 import type { Release } from '../catalogue/release.ts';
 import { runAtOnce, type Pieces } from '../pieces.ts';
 import { lookUpDrug, type DrugLookup } from './drug-lookup.ts';
@@ -77,25 +77,18 @@ const namesPerPiece = 10;
 export function* listNames(release: Release): Pieces<ListedName[]> {
   const known = listed.get(release.version);
   if (known) return known;
-  // The products of a drug are read only once, because several lookups need them. Lists have no public prices.
-  const products = new Map<string, ProductRecord[]>();
-  const productsOf = (drug: string): ProductRecord[] => {
-    const found = products.get(drug) ?? release.products(drug);
-    products.set(drug, found);
-    return found;
-  };
-  const cachedRelease = { ...release, products: productsOf, publicPrices: () => [] };
+  const cachedRelease = withCachedRecords(release);
   const topicProducts = Map.groupBy(release.topicProducts(), ({ drug }) => drug);
   const documents = release.documents().toSorted((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1));
   const names: ListedName[] = [];
   for (const [index, { id, name }] of documents.entries()) {
     const lookup = lookUpDrug(cachedRelease, id, { demonstration: false });
-    const found = release.name(id);
-    const ingredient = found && release.drug(found.drug);
+    const found = cachedRelease.name(id);
+    const ingredient = found && cachedRelease.drug(found.drug);
     if (lookup && ingredient) {
       const drug = found.brand === null ? ingredient : null;
       const opened = findOpened(lookup);
-      const costDate = ({ ndc }: { ndc: string }) => release.cost(ndc)?.effectiveDate ?? '';
+      const costDate = ({ ndc }: { ndc: string }) => cachedRelease.cost(ndc)?.effectiveDate ?? '';
       const costDates = opened.map(costDate);
       const topicDrugs = (topicProducts.get(drug?.slug ?? '') ?? []).flatMap(({ page, ...topicProduct }) => {
         const used = findUsed(lookup, topicProduct);
@@ -115,6 +108,28 @@ export function* listNames(release: Release): Pieces<ListedName[]> {
   }
   listed.set(release.version, names);
   return names;
+}
+
+/** A release that reads each record once, because the lookups of a drug's names need the same. Lists have no public prices. */
+const withCachedRecords = (release: Release): Release => ({
+  ...release,
+  name: readOnce(release.name),
+  drug: readOnce(release.drug),
+  products: readOnce(release.products),
+  cost: readOnce(release.cost),
+  productUses: readOnce(release.productUses),
+  publicPrices: () => [],
+});
+
+function readOnce<Result>(read: (key: string) => Result): (key: string) => Result {
+  const known = new Map<string, Result>();
+  return (key) => {
+    const existing = known.get(key);
+    if (existing !== undefined) return existing;
+    const result = read(key);
+    known.set(key, result);
+    return result;
+  };
 }
 
 /** Creates the lists of a release for a day, YYYY-MM-DD, because costs become too old for a price. */
