@@ -4,7 +4,7 @@ import { decodePriceKey } from '../../wire/price-key.ts';
 import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { memoize, startSite } from './source-site.ts';
 import { linksOf, mainOf, textOfPage } from './page-html.ts';
 
 const secret = 'a secret of more than thirty-two characters';
@@ -36,10 +36,13 @@ describe.each(tenants)('a card link opened later ($tenant)', ({ tenant, host, ba
   };
   const at = (page: string, fields: Record<string, string>) => open(`${page}?${new URLSearchParams(fields)}`);
 
+  const cardOf = memoize(
+    async (path) => (await open(path)).links.find((href) => href.includes('/card?')) ?? '',
+  );
+
   /** A current price from a page, and keys of the same product whose prices have ended. */
   async function today() {
-    const { links } = await open('/atorvastatin?zip=19103&quantity=90&chain=cvs');
-    const link = links.find((href) => href.includes('/card?')) ?? '';
+    const link = await cardOf('/atorvastatin?zip=19103&quantity=90&chain=cvs');
     const query = new URL(link, 'http://x').searchParams;
     const [key, seen] = [query.get('key') ?? '', query.get('seen') ?? ''];
     const { ndc = '', quantity = 0 } = decodePriceKey(key) ?? {};

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { linksOf, mainOf, textOfPage, withoutMarkedTerms } from './page-html.ts';
-import { sharedSite } from './source-site.ts';
+import { memoize, sharedSite } from './source-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -15,11 +15,13 @@ const pharmacyOf = (text: string) =>
 const chosen = 'drug=atorvastatin&name=Atorvastatin&form=Tablet&dosage=20+mg&quantity=90&chain=cvs';
 
 describe.each(tenants)('the card page of $tenant', ({ tenant, host, base }) => {
-  const open = async (path: string, init?: RequestInit) => {
+  const read = async (path: string, init?: RequestInit) => {
     const response = await site.get(`http://${host}${base}${path}`, init);
     const html = await response.text();
     return { status: response.status, html, text: textOfPage(mainOf(html)), headers: response.headers };
   };
+  const readOnce = memoize((path) => read(path));
+  const open = (path: string, init?: RequestInit) => (init ? read(path, init) : readOnce(path));
   const shareLink = (html: string) =>
     linksOf(mainOf(html)).find((link) => link.startsWith(`http://${host}`)) ?? '';
 

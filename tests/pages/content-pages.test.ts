@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { mainOf } from './page-html.ts';
-import { sharedSite } from './source-site.ts';
+import { memoize, sharedSite } from './source-site.ts';
 import { linkTo, richText, siteWithContent, withFields } from './changed-content.ts';
 
 type Site = Pick<TestSite, 'get'>;
@@ -14,12 +14,19 @@ beforeAll(async () => {
 });
 
 /** The response to a path of a tenant, with the HTML of its main element. */
-async function visit(on: Site, { host, base }: { host: string; base: string }, path: string) {
-  const response = await on.get(`http://${host}${base}${path}`);
+function visit(on: Site, { host, base }: { host: string; base: string }, path: string) {
+  const url = `http://${host}${base}${path}`;
+  return on === site ? readShared(url) : read(on, url);
+}
+
+async function read(on: Site, url: string) {
+  const response = await on.get(url);
   const html = await response.text();
   const main = mainOf(html);
   return { status: response.status, location: response.headers.get('location'), html, main };
 }
+
+const readShared = memoize((url) => read(site, url));
 
 const allTenants = ['super', 'medicaid', 'savehealth'];
 

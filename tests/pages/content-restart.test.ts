@@ -94,10 +94,13 @@ describe('a restart while the content service is down', () => {
     state.down = false;
     closeCircuit();
     await expect
-      .poll(async () => {
-        await second.visit('/faq');
-        return second.readMetrics();
-      })
+      .poll(
+        async () => {
+          await second.visit('/faq');
+          return second.readMetrics();
+        },
+        { interval: 500 },
+      )
       .toMatch(/content_source\{source="live"\} [1-9]/);
     expect((await second.visit('/conditions/high-blood-pressure')).status).toBe(200);
   });
@@ -113,7 +116,7 @@ describe('a restart while the content service is down', () => {
     expect((await site.visit('/no-such-medication')).status).toBe(503);
     state.down = false;
     closeCircuit();
-    await expect.poll(() => site.ready()).toBe(200);
+    await expect.poll(() => site.ready(), { interval: 500 }).toBe(200);
     expect((await site.visit('/faq')).status).toBe(200);
     expect((await site.visit('/editorial/no-such-article')).status).toBe(404);
   });

@@ -6,7 +6,7 @@ import type { Channel } from '../../wire/message.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
 import { waitFor } from '../wait-for.ts';
-import { startSite } from './source-site.ts';
+import { memoize, startSite } from './source-site.ts';
 import { linksOf, textOfPage } from './page-html.ts';
 import { postedForms } from './posted-forms.ts';
 
@@ -49,10 +49,14 @@ async function formFrom(path: string, channel: Channel) {
   return form;
 }
 
-async function cardPath(drug = 'atorvastatin') {
-  const { html } = await open(`${base}/${drug}?zip=19103&quantity=90`);
+const cardPath = (drug = 'atorvastatin') =>
+  firstCardOf(`http://${host}${base}/${drug}?zip=19103&quantity=90`);
+
+/** The path of the first card of a drug page. */
+const firstCardOf = memoize(async (page) => {
+  const { html } = await open(page);
   return (/href="([^"]*\/card\?[^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
-}
+});
 
 const couponPath = async () => (await cardPath()).replace('/card?', '/coupon?');
 

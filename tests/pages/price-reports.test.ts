@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createPriceKeys } from '../../platform/prices/signed-price-keys.ts';
 import { tenants } from '../tenants.ts';
 import type { TestSite } from '../start-site.ts';
-import { startSite } from './source-site.ts';
+import { memoize, startSite } from './source-site.ts';
 import { linksOf, textOfPage } from './page-html.ts';
 import { postedForms } from './posted-forms.ts';
 
@@ -52,16 +52,21 @@ const today = () => new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Links from a drug page to its cards, in order. */
-async function cardPaths(language = '', query = 'zip=19103&quantity=90') {
-  const { html } = await open(`${base}${language}/atorvastatin?${query}`);
+const cardPaths = (language = '', query = 'zip=19103&quantity=90') =>
+  cardsOf(`http://${host}${base}${language}/atorvastatin?${query}`);
+
+const cardsOf = memoize(async (page) => {
+  const { html } = await open(page);
   return [...html.matchAll(/href="([^"]*\/card\?[^"]+)"/g)].map(([, path = '']) => unescaped(path));
-}
+});
 
 /** The link from a card to its price report form. */
-async function reportPath(card: string) {
+const reportPath = (card: string) => counterOf(`http://${host}${card}`);
+
+const counterOf = memoize(async (card) => {
   const { html } = await open(card);
   return unescaped(/href="([^"]*\/at-the-counter\?[^"]+#price-different)"/.exec(html)?.[1] ?? '');
-}
+});
 
 async function formFrom(path: string) {
   const { html } = await open(path);

@@ -16,6 +16,19 @@ export async function startSite(
   );
 }
 
+/**
+ * Creates a function that computes a result once for each key: pages that tests only read, and links of pages that are the
+ * same on each site with the same secret.
+ */
+export function memoize<Result>(compute: (key: string) => Promise<Result>): (key: string) => Promise<Result> {
+  const results = new Map<string, Promise<Result>>();
+  return (key) => {
+    const result = results.get(key) ?? compute(key);
+    results.set(key, result);
+    return result;
+  };
+}
+
 let shared: Promise<TestSite> | null = null;
 
 /** The site with default settings that files of one worker share; a test that changes it puts it back. */
