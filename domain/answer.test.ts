@@ -113,8 +113,8 @@ describe('answerPrices', () => {
   });
 
   test('answerPrices marks the extra miles as approximate if only the ZIP code of a store is known', () => {
-    const prices = [entry('kroger', 5, 2.4), entry('cvs', 8, 0.4, { distanceApproximate: true })];
-    expect(answerFor(prices)?.extraTrip).toEqual({ dollars: 3, miles: 2, isApproximate: true });
+    const prices = [entry('kroger', 5, 4.4), entry('cvs', 8, 0.4, { distanceApproximate: true })];
+    expect(answerFor(prices)?.extraTrip).toEqual({ dollars: 3, miles: 4, isApproximate: true });
   });
 
   test('answerPrices returns null without prices', () => {
@@ -132,8 +132,20 @@ describe('findBestNearby', () => {
   });
 
   test('findBestNearby leaves out a store whose price is more than $5 above the lowest', () => {
-    expect(best(entry('cvs', 15.01, 0.2), entry('rite aid', 15, 3))).toBe('rite aid');
+    expect(best(entry('cvs', 15.01, 0.2), entry('rite aid', 15, 2))).toBe('rite aid');
     expect(best(entry('cvs', 15.01, 0.2))).toBeNull();
+  });
+
+  test('findBestNearby leaves out a store that costs more than $3 for each mile that it is nearer', () => {
+    expect(best(entry('walgreens', 13.31, 2.9))).toBeNull();
+    expect(best(entry('walgreens', 13.29, 2.9))).toBe('walgreens');
+  });
+
+  test('findBestNearby leaves out a store that may not be nearer, because only its ZIP code is known', () => {
+    const inZip = entry('other', 10.5, 0, { distanceApproximate: true });
+    const near = entry('acme', 10, 1.9);
+    expect(findBestNearby([near, inZip], near)).toBeNull();
+    expect(best(inZip)).toBe('other');
   });
 
   test('findBestNearby prefers a store whose place is known to one of which only the ZIP code is', () => {
@@ -143,7 +155,7 @@ describe('findBestNearby', () => {
   });
 
   test('findBestNearby accepts a price up to a fifth above a lowest price of more than $25', () => {
-    const high = entry('kroger', 100, 4);
+    const high = entry('kroger', 100, 8);
     expect(findBestNearby([high, entry('cvs', 120, 1)], high)?.chain).toBe('cvs');
     expect(findBestNearby([high, entry('cvs', 120.01, 1)], high)).toBeNull();
   });

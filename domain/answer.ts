@@ -41,6 +41,10 @@ const maxExtraDollars = 5;
 const maxExtraShare = 0.2;
 /** Less is not worth another pharmacy: distances to ZIP centers are less accurate than that. */
 const minMilesSaved = 0.5;
+/** A nearer store may cost this much more for each mile that it is nearer. */
+const maxDollarsPerMile = 3;
+/** How far from the center of its ZIP code a store may be. */
+const uncertainMiles = 1.5;
 /** What a mile to a store counts when stores are compared: about what driving there and back costs. */
 const dollarsPerMile = 1;
 
@@ -67,8 +71,8 @@ export function answerPrices(prices: readonly PriceEntry[], chosen: string | nul
 
 /**
  * The nearer store that is most worth the difference: the least sum of its price and a dollar for each mile, of the stores
- * that cost at most $5 or a fifth more than the lowest price. One known only by its ZIP code, which may not be nearer, follows
- * all others. Null where the store of the lowest price is about as near, and where the distance to it is unknown.
+ * that cost at most $5 or a fifth, and $3 a mile, more than the lowest price. One known only by its ZIP code counts only if
+ * it is surely nearer, and follows all others. Null where the store of the lowest price is about as near, and where the distance to it is unknown.
  */
 export function findBestNearby(prices: readonly PriceEntry[], lowest: PriceEntry): PriceEntry | null {
   const lowestMiles = milesTo(lowest);
@@ -76,7 +80,10 @@ export function findBestNearby(prices: readonly PriceEntry[], lowest: PriceEntry
   const maxCost = lowest.cost + Math.max(maxExtraDollars, lowest.cost * maxExtraShare);
   const nearer = prices.flatMap((entry) => {
     const miles = milesTo(entry);
-    if (miles === null || miles + minMilesSaved >= lowestMiles || entry.cost > maxCost) return [];
+    if (miles === null || entry.cost > maxCost) return [];
+    const isUncertain = entry.distanceApproximate ?? lowest.distanceApproximate;
+    const milesSaved = lowestMiles - miles - (isUncertain ? uncertainMiles : 0);
+    if (milesSaved <= minMilesSaved || entry.cost - lowest.cost > milesSaved * maxDollarsPerMile) return [];
     return [{ entry, sum: entry.cost + miles * dollarsPerMile }];
   });
   const known = nearer.filter(({ entry }) => !entry.distanceApproximate);

@@ -242,15 +242,21 @@ export const storeAddress = (entry: PriceEntry, homeState = ''): string =>
 export const storeName = ({ chain, nearestStore }: PriceEntry): string =>
   (isOther(chain) && nearestStore?.name) || '';
 
+/** Street and city of a price's nearest store, and its state; '' if unknown. The parameters are those of storeTown. */
+export const streetAddress = (entry: PriceEntry, homeState = ''): string =>
+  [storeStreet(entry), storeTown(entry, homeState)].filter(Boolean).join(', ');
+
+/** The street of a price's nearest store, with its number beside it; '' if unknown. */
+export const storeStreet = ({ nearestStore }: PriceEntry): string =>
+  nearestStore?.street?.replace(/^\S+ (?:[NSEW]{1,2} )?/, (start) => start.replaceAll(' ', '\u00A0')) ?? '';
+
 /**
- * Street and city of a price's nearest store, and its state; '' if unknown. The number stays beside the street.
+ * The city of a price's nearest store, and its state; '' if unknown.
  * @param homeState the state that needs no mention, because the visitor is in it.
  */
-export function streetAddress({ nearestStore: store }: PriceEntry, homeState = ''): string {
-  const street = store?.street?.replace(/^\S+ (?:[NSEW]{1,2} )?/, (start) => start.replaceAll(' ', '\u00A0'));
+export function storeTown({ nearestStore: store }: PriceEntry, homeState = ''): string {
   const state = store?.state === homeState ? '' : store?.state;
-  const city = store?.city && [store.city, state].filter(Boolean).join(',\u00A0');
-  return [street, city].filter(Boolean).join(', ');
+  return (store?.city && [store.city, state].filter(Boolean).join(',\u00A0')) || '';
 }
 
 /** The state of the nearest store; '' if unknown. */

@@ -59,6 +59,7 @@ export function CardPage({
 function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard }) {
   const { t } = useLingui();
   const shell = useShell();
+  const plan = shell?.coverageNote?.plan;
   const { cost, pricedOn, savedLabel, pharmacy } = loaded;
   const price = cost === null ? null : formatDollars(cost);
   const priceDate = pricedOn && formatDate(pricedOn, shell?.locale ?? 'en-US');
@@ -67,7 +68,9 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <div className={styles['head']}>
         <div>
           <h1>{t`Your card is ready`}</h1>
-          <p className={styles['lead']}>{t`Show this to the pharmacist.`}</p>
+          <p className={styles['lead']}>
+            {plan ? t`Show this after your ${plan} card.` : t`Show this to the pharmacist.`}
+          </p>
         </div>
         <LinkButton to={cardCounterPath(data.link)} state={openedFromCard} size="large" data-counter="">
           {t`Show at the counter`}

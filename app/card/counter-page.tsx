@@ -86,7 +86,9 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
         </Link>
       </header>
       <article className={cardStyles['card']} aria-labelledby="counter-title">
-        <h1 id="counter-title">{t`Show this to the pharmacist`}</h1>
+        <h1 id="counter-title">
+          {plan ? t`Show this after your ${plan} card` : t`Show this to the pharmacist`}
+        </h1>
         {note && <CoverageText note={note} pharmacistText={plan && `Pharmacist: bill ${plan} first.`} />}
         {card.isDemonstration && <DemonstrationNote className={cardStyles['notice']} />}
         <Numbers card={card} />
@@ -100,7 +102,8 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
             {shell?.help && (
               <span lang="en">
                 {' '}
-                Help: <HelpLine number={shell.help.pharmacist} lang="en" />
+                Help:{'\u00A0'}
+                <HelpLine number={shell.help.pharmacist} lang="en" />
               </span>
             )}
           </ForPharmacist>

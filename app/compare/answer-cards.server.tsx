@@ -6,10 +6,12 @@ import { counterpartSaving } from '../../domain/counterpart.ts';
 import { formatPhone, phoneHref } from '../../domain/phone-number.ts';
 import {
   formatDollars,
+  isOther,
   pharmacyName,
   savings,
-  storeAddress,
   storePlace,
+  storeStreet,
+  storeTown,
   type PriceEntry,
 } from '../../domain/prices.ts';
 import { inTwoLines } from '../../domain/product-text.ts';
@@ -201,12 +203,13 @@ const longMark = ({ length }: string): boolean | undefined =>
 function Pharmacy({ view, entry }: EntryProps) {
   const { stores, homeState } = view.drug.texts;
   const place = storePlace(entry, stores[entry.chain]?.distance, homeState);
-  const address = storeAddress(entry, homeState);
+  // The place of an independent pharmacy begins with its address.
+  const address = isOther(entry.chain) ? [] : [storeStreet(entry), storeTown(entry, homeState)];
   return (
     <p className={styles['where']}>
       <strong>{nameOf(view, entry)}</strong>
       {place && <span>, {place}</span>}
-      {address && !place.includes(address) && <span>, {address}</span>}
+      {address.map((part) => part && <span key={part}>, {part}</span>)}
     </p>
   );
 }

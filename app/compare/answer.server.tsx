@@ -178,7 +178,7 @@ function Block({ view, answer }: { view: AnswerView; answer: Answer }) {
 function secondLabel({ prices, zip }: PricedDrug, second: NonNullable<Answer['second']>): MessageDescriptor {
   const { entry, kind } = second;
   if (kind === 'lowest') return lowestLabel(prices, zip.zip, entry);
-  return entry.distanceMiles === 0 && entry.distanceApproximate ? msg`May be closer` : msg`A closer option`;
+  return msg`A closer option`;
 }
 
 /** Compares the second pharmacy with the leading one: it is nearer and costs more, or it is farther away and costs less. */

@@ -273,8 +273,8 @@ function PriceRow({ row, list: { i18n, oldCost, highestUsual } }: { row: Row; li
 }
 
 /**
- * The chain's usual price, crossed out, above a decorative bar of both prices, from the end of the row. All bars have one
- * scale, so that the longer price is the higher one.
+ * The chain's usual price, crossed out, above a decorative bar of both prices. All bars of a list have one scale, so that the
+ * longer price is the higher one.
  */
 function UsualPrice({ i18n, entry, highest }: { i18n: I18n; entry: PriceEntry; highest: number }) {
   if (!savings(entry) || entry.usualPrice === null) return null;

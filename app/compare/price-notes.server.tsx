@@ -151,7 +151,7 @@ export function renderPriceNotes(
         </p>
       )}
       {showUsualPrice && prices.prices.some((entry) => savings(entry)) && (
-        <p>{i18n._(msg`Crossed out: the usual price.`)}</p>
+        <p>{i18n._(msg`Crossed out: the usual price. In the bars: what you pay of it.`)}</p>
       )}
       {isList && prices.prices.some(({ distanceMiles }) => typeof distanceMiles === 'number') && (
         <p data-distances="">{i18n._(msg`Distances are in a straight line.`)}</p>

@@ -64,7 +64,7 @@ export function lowestPriceNote(
   if (zip) return i18n._(msg`Lowest price near ${zip} for the amount shown.`);
   return i18n._(
     isAverage
-      ? msg`Average at the cheapest U.S. pharmacies for the amount shown. Near you it may be lower or higher.`
+      ? msg`Typical low price in the U.S. for the amount shown. Near you it may be lower or higher.`
       : msg`Lowest price for the amount shown.`,
   );
 }

@@ -510,7 +510,7 @@ test.each([
         return body;
       });
       const start = await startOfBar(page);
-      expect([path, start >= -16 && start <= 320, start]).toEqual([path, true, start]);
+      expect([path, start >= -16 && start <= 336, start]).toEqual([path, true, start]);
     }
   },
 );

@@ -189,7 +189,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
       expect(text).toMatch(/about \$\d+\.\d\d/);
       expect(text).toMatch(/[12]0 mg, 30 tablets/);
       expect(text).toMatch(
-        /Average at the cheapest U\.S\. pharmacies for the amount shown\. Near you it may be lower or higher\. Prices dated \w{3}\s\d+/,
+        /Typical low price in the U\.S\. for the amount shown\. Near you it may be lower or higher\. Prices dated \w{3}\s\d+/,
       );
       expect(text.includes('Show your Medicaid card first')).toBe(tenant === 'medicaid');
     }
@@ -212,7 +212,7 @@ describe.each(tenants)('condition and class pages of $tenant', ({ tenant, host, 
     expect(textOfPage(short.form)).toContain('Enter all 5 digits.');
     const unknown = await field('/conditions/high-cholesterol?zip=00000');
     expect(textOfPage(unknown.form)).toContain('We couldn’t find the ZIP code 00000.');
-    expect(unknown.text).toContain('Average at the cheapest U.S. pharmacies for the amount shown.');
+    expect(unknown.text).toContain('Typical low price in the U.S. for the amount shown.');
   });
 
   test('the GLP-1 medications have a page where its flag is on', async () => {

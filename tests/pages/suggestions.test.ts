@@ -76,7 +76,7 @@ test('a search near a ZIP code that does not exist explains it at its field, and
   const { main } = await search('/search?q=insulin&zip=99999');
   expect(main).toMatch(/<input[^>]* aria-describedby="zip-problem"[^>]* name="zip"[^>]* value="99999"/);
   expect(textOfPage(main)).toContain('We couldn’t find the ZIP code 99999. Check it, or use one nearby.');
-  expect(textOfPage(main)).toContain('Average at the cheapest U.S. pharmacies for the amount shown.');
+  expect(textOfPage(main)).toContain('Typical low price in the U.S. for the amount shown.');
 });
 
 test.each(['cirrosis', 'várices', 'eyaculación precoz', 'resaca', 'no tengo seguro', 'Medicare'])(
@@ -167,7 +167,7 @@ test('the exact name of a condition leads to its page', async () => {
 });
 
 test.each([
-  ['/search?q=ator', /Average at the cheapest U\.S\. pharmacies for the amount shown\./],
+  ['/search?q=ator', /Typical low price in the U\.S\. for the amount shown\./],
   ['/search?q=ator&zip=19103', /Lowest price near 19103/],
   ['/es/search?q=ator&zip=19103', /Precio más bajo cerca de 19103/],
 ])('%s has the lowest price of each result, which is that of its page', async (path, note) => {
@@ -400,18 +400,18 @@ test('results near the remembered ZIP code have it in their field', async () => 
 });
 
 test.each([
-  ['/search?q=ator', '', 'Average at the cheapest U.S. pharmacies for the amount shown.', ''],
+  ['/search?q=ator', '', 'Typical low price in the U.S. for the amount shown.', ''],
   ['/search?q=ator&zip=19103', '19103', 'Lowest price near 19103', ''],
   [
     '/search?q=ator&zip=1910',
     '1910',
-    'Average at the cheapest U.S. pharmacies for the amount shown.',
+    'Typical low price in the U.S. for the amount shown.',
     'Enter all 5 digits.',
   ],
   [
     '/es/search?q=ator&zip=abc',
     'abc',
-    'Promedio en las farmacias más baratas de EE. UU. por la cantidad indicada.',
+    'Precio bajo típico en EE. UU. por la cantidad indicada.',
     'Un código ZIP solo tiene números',
   ],
 ])('results with prices have a form for the ZIP code: %s', async (path, value, note, problem) => {
