@@ -38,31 +38,29 @@ const middleOf = async (part: Locator) => {
 const useMyLocation = (page: Page) => page.getByRole('button', { name: 'Use my location' });
 
 describe('the map of a program', () => {
-  test.each(Object.entries(viewports))(
-    'finds pharmacies near the visitor on request and sends only two decimals: %s',
-    async (_device, viewport) => {
-      const page = await tab.open();
-      await page.setViewportSize(viewport);
-      const visitor = page.context();
-      await visitor.setGeolocation(phoenix);
-      await visitor.grantPermissions(['geolocation']);
-      onTestFinished(() => visitor.clearPermissions());
-      const requests = await open(page, map());
-      // The page reads the location only after the click, even with permission.
-      await page.getByRole('heading', { name: 'Pharmacies around central Philadelphia' }).waitFor();
-      await useMyLocation(page).click();
-      await page.getByRole('heading', { name: 'Pharmacies near you' }).waitFor();
-      expect(new URL(page.url()).search).toBe('?lat=33.45&lng=-112.07');
-      expect(await page.getByRole('listitem').filter({ hasText: 'Phoenix, AZ' }).count()).toBeGreaterThan(0);
-      expect(requests.filter((url) => /33\.448|112\.074/.test(url))).toEqual([]);
-      const { origin } = new URL(page.url());
-      expect(requests.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin)).toEqual(
-        [],
-      );
-      // The location is read each time and never stored.
-      expect(await visitor.cookies()).toEqual([]);
-    },
-  );
+  test('the map page finds pharmacies near the visitor on request, sends only two decimals, and loads no map script without a tile server', async () => {
+    const page = await tab.open();
+    await page.setViewportSize(viewports.desktop);
+    const visitor = page.context();
+    await visitor.setGeolocation(phoenix);
+    await visitor.grantPermissions(['geolocation']);
+    onTestFinished(() => visitor.clearPermissions());
+    const requests = await open(page, map());
+    // The page reads the location only after the click, even with permission.
+    await page.getByRole('heading', { name: 'Pharmacies around central Philadelphia' }).waitFor();
+    await useMyLocation(page).click();
+    await page.getByRole('heading', { name: 'Pharmacies near you' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?lat=33.45&lng=-112.07');
+    expect(await page.getByRole('listitem').filter({ hasText: 'Phoenix, AZ' }).count()).toBeGreaterThan(0);
+    expect(requests.filter((url) => /33\.448|112\.074/.test(url))).toEqual([]);
+    const { origin } = new URL(page.url());
+    expect(requests.filter((url) => !url.startsWith('data:') && new URL(url).origin !== origin)).toEqual([]);
+    // The location is read each time and never stored.
+    expect(await visitor.cookies()).toEqual([]);
+    expect(await page.getByRole('img', { name: /^Map of \d+ pharmacies/ }).isVisible()).toBe(true);
+    expect(await page.getByRole('group', { name: /^Street map/ }).count()).toBe(0);
+    expect(requests.filter((url) => /streets|leaflet|map-tiles/.test(url))).toEqual([]);
+  });
 
   test('the map page ends its lookup when the browser denies the location, and the ZIP still works', async () => {
     const page = await tab.open();
@@ -87,25 +85,6 @@ describe('the map of a program', () => {
     await page.getByRole('button', { name: 'Find pharmacies' }).click();
     await page.getByRole('heading', { name: 'Pharmacies near Phoenix, AZ 85016' }).waitFor();
     expect(await page.locator('#zip-problem').isVisible()).toBe(false);
-  });
-
-  test('the map page works without JavaScript and offers no location button', async () => {
-    const visitor = await site.visit({ viewport: viewports.phone, javaScriptEnabled: false });
-    const page = await visitor.newPage();
-    await page.goto(map());
-    expect(await useMyLocation(page).isVisible()).toBe(false);
-    await page.getByLabel('ZIP code').fill('85016');
-    await page.getByRole('button', { name: 'Find pharmacies' }).click();
-    await page.getByRole('heading', { name: 'Pharmacies near Phoenix, AZ 85016' }).waitFor();
-    await page.getByRole('radio', { name: 'Map' }).check();
-    expect(await page.getByRole('img', { name: /^Map of 10 pharmacies/ }).isVisible()).toBe(true);
-    expect(
-      await page
-        .getByRole('link', { name: /^Directions/ })
-        .first()
-        .isVisible(),
-    ).toBe(false);
-    await visitor.close();
   });
 
   test('a phone shows the choice of list or map across the page, and a name with its distance in one row', async () => {
@@ -354,26 +333,23 @@ describe('the map of a program with a tile server', () => {
     expect(await page.getByRole('listitem').filter({ hasText: 'Directions' }).count()).toBe(10);
   });
 
-  test('the map page without JavaScript shows the drawn map and loads no tiles', async () => {
+  test('the map page works without JavaScript: it shows the drawn map, loads no tiles and offers no location button', async () => {
     const before = tiles.requests.length;
     const visitor = await tileSite.visit({ viewport: viewports.phone, javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(tileSite.at('super.localhost', '/rx/pap/1001/map?zip=19103'));
+    expect(await useMyLocation(page).isVisible()).toBe(false);
+    await page.getByLabel('ZIP code').fill('85016');
+    await page.getByRole('button', { name: 'Find pharmacies' }).click();
+    await page.getByRole('heading', { name: 'Pharmacies near Phoenix, AZ 85016' }).waitFor();
     await page.getByRole('radio', { name: 'Map' }).check();
     expect(await drawn(page).isVisible()).toBe(true);
+    const directions = page.getByRole('link', { name: /^Directions/ });
+    expect(await directions.first().isVisible()).toBe(false);
     expect(await page.getByText('Nobody’s Streets').count()).toBe(0);
     expect(tiles.requests.length).toBe(before);
     await visitor.close();
   });
-});
-
-test('the map page without a tile server shows only the drawn map and loads no map script', async () => {
-  const page = await tab.open();
-  await page.setViewportSize(viewports.desktop);
-  const requests = await open(page, `${map()}?zip=19103`);
-  expect(await page.getByRole('img', { name: /^Map of 10 pharmacies/ }).isVisible()).toBe(true);
-  expect(await page.getByRole('group', { name: /^Street map/ }).count()).toBe(0);
-  expect(requests.filter((url) => /streets|leaflet|map-tiles/.test(url))).toEqual([]);
 });
 
 test('the map of the prices hides the order of the list, and keeps the choice of list or map in place', async () => {
