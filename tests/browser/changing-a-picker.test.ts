@@ -123,22 +123,23 @@ describe('changing a picker', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('changing a picker changes the address, and the address alone shows the same page', async () => {
-    await openPickers();
+  test('changing pickers keeps the partner and an opened answer, marks the new dosage below, and makes an address that shows the same page', async () => {
+    await openPickers(`${chosenPath}&source=samsung`);
+    const answer = page.locator('#questions details').first();
+    await answer.locator('summary').click();
+    await page.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
+    await page.waitForURL(/dosage=40/);
+    await page.locator('#forms [aria-current]', { hasText: '40 mg' }).waitFor();
+    expect(await answer.getAttribute('open')).toBe('');
     await choose(90);
     await page.waitForURL(/quantity=90/);
-    expect(new URL(page.url()).searchParams.get('zip')).toBe('19103');
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('zip'), searchParams.get('source')]).toEqual(['19103', 'samsung']);
+    await page.getByTestId('best-price').waitFor();
     const price = await page.getByTestId('best-price').innerText();
     await page.reload();
     expect(await page.getByTestId('best-price').innerText()).toBe(price);
     expect(await page.getByLabel('Quantity', { exact: true }).inputValue()).toBe('90');
-  });
-
-  test('changing a picker keeps the partner whose prices the page shows', async () => {
-    await openPickers('/atorvastatin?zip=19103&source=samsung');
-    await page.getByLabel('Quantity', { exact: true }).selectOption('90');
-    await page.waitForURL(/quantity=90/);
-    expect(new URL(page.url()).searchParams.get('source')).toBe('samsung');
   });
 
   test('a ZIP code changes the address without an empty quantity, which can be entered later', async () => {
@@ -152,16 +153,6 @@ describe('changing a picker', () => {
     await page.getByRole('button', { name: 'Use this quantity' }).click();
     await page.getByText('45 tablets').first().waitFor();
     expect(new URL(page.url()).searchParams.get('other')).toBe('45');
-  });
-
-  test('changing a picker keeps an opened answer open, and marks the new dosage in the section below', async () => {
-    await openPickers();
-    const answer = page.locator('#questions details').first();
-    await answer.locator('summary').click();
-    await page.getByLabel('Dosage', { exact: true }).selectOption('40 mg');
-    await page.waitForURL(/dosage=40/);
-    await page.locator('#forms [aria-current]', { hasText: '40 mg' }).waitFor();
-    expect(await answer.getAttribute('open')).toBe('');
   });
 
   test('a drug page shows the price of the last choice when responses arrive out of order', async () => {
@@ -182,31 +173,23 @@ describe('changing a picker', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('several changes of pickers within the debounce send one request', async () => {
+  test('changes of pickers within the debounce send one request, and no price of an outdated choice is shown', async () => {
     await openPickers();
     const requested: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
       if (url.pathname.endsWith('.data')) requested.push(url.searchParams.get('quantity') ?? '');
     });
-    await stopClock();
-    await choose(60);
-    await choose(90);
-    await page.clock.runFor(100);
-    await page.waitForURL(/quantity=90/);
-    expect(requested).toEqual(['90']);
-  });
-
-  test('a drug page never shows the price of an outdated choice', async () => {
-    await openPickers();
     const first = await holdResponses(60);
     const second = await holdResponses(90);
     const wrong = await watchPrices();
     // The first response arrives while the second choice still waits for the debounce.
     await stopClock();
+    await choose(90);
     await choose(60);
     await page.clock.runFor(100);
     await first.requested;
+    expect(requested).toEqual(['60']);
     await choose(90);
     const answered = page.waitForResponse((response) => dataOf(60)(new URL(response.url())));
     await first.release();
@@ -283,9 +266,14 @@ test('a choice without a price shows the reason on the screen of a phone', async
   await expect.poll(() => isInView(answer)).toBe(true);
 });
 
-test('a ZIP after a space applies at its fifth digit, folds into its place, and comes with the next choice', async () => {
+test('a screen reader hears what is wrong with a ZIP; one after a space applies at its fifth digit, folds into its place, and comes with the next choice', async () => {
   await openPickers();
   await page.locator('summary', { hasText: 'Philadelphia, PA 19103' }).press('Enter');
+  await page.getByLabel('ZIP code').fill('1000');
+  await page.getByLabel('ZIP code').press('Enter');
+  // Not the unchanged prices.
+  await page.getByRole('status').filter({ hasText: 'Enter all 5 digits.' }).waitFor();
+  expect(await page.getByLabel('ZIP code').evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByLabel('ZIP code').fill(' 1000');
   await page.getByLabel('ZIP code').press('End');
   await page.keyboard.type('1');
@@ -296,15 +284,6 @@ test('a ZIP after a space applies at its fifth digit, folds into its place, and 
   expect(await page.getByLabel('ZIP code').isVisible()).toBe(false);
   await page.getByLabel('Quantity', { exact: true }).selectOption('90');
   await page.waitForURL(/quantity=90&zip=10001/);
-});
-
-test('a screen reader hears what is wrong with a ZIP, and not the unchanged prices', async () => {
-  await openPickers();
-  await page.locator('summary', { hasText: 'Philadelphia, PA 19103' }).press('Enter');
-  await page.getByLabel('ZIP code').fill('1000');
-  await page.getByLabel('ZIP code').press('Enter');
-  await page.getByRole('status').filter({ hasText: 'Enter all 5 digits.' }).waitFor();
-  expect(await page.getByLabel('ZIP code').evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 test('a keyboard user selects another amount with one key, and keeps the focus', async () => {
