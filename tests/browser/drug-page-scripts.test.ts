@@ -70,14 +70,13 @@ test.each(['/rx', drugPage, '/rx/card?drug=atorvastatin&zip=19103'])(
 );
 
 describe('before the visitor interacts', () => {
-  test.each(['/rx/faq', '/rx/editorial', '/rx/conditions/high-cholesterol'])(
-    '%s loads no script and no style sheet before the visitor interacts',
-    async (path) => {
+  test('pages to read load no script and no style sheet before the visitor interacts', async () => {
+    for (const path of ['/rx/faq', '/rx/editorial', '/rx/conditions/high-cholesterol']) {
       await open(path);
       await untilIdle();
-      expect(loaded).toEqual([]);
-    },
-  );
+      expect([path, ...loaded]).toEqual([path]);
+    }
+  });
 
   test('the drug page fetches its scripts when the browser is idle, and runs none', async () => {
     await open(drugPage);
