@@ -105,7 +105,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
     // What the card saves off the usual price, and what the nearer store costs more, read as sentences.
     expect(text).toMatch(/Ahorre \$[\d,.]+ \(suele costar\u00A0\$[\d,.]+\)/);
     expect(text).toMatch(
-      /(?:Otra opción más cercana|Quizás más cerca) \$[\d,.]+[^$]* (?:\d\.\d millas más cerca por|Cuesta) \$[\d,.]+ más\./,
+      /(?:Otra opción más cercana|Quizá más cerca) \$[\d,.]+[^$]* (?:\d\.\d millas más cerca por|Cuesta) \$[\d,.]+ más\./,
     );
     expect(text).not.toMatch(/\(habitual:|por (unas )?\d+(\.\d)? millas más/);
 
