@@ -11,11 +11,14 @@ export const credentials = {
 export const openBenchRelease = (): Release => openRelease('.data');
 
 /** Creates a platform with empty caches, like the embedded platform of the site. */
-export function createBenchPlatform(release: Release): Platform {
+export function createBenchPlatform(
+  release: Release,
+  secrets = { secret: 'a secret of the benchmark, of no use anywhere', gatewayKey: credentials.gatewayKey },
+): Platform {
   return createPlatform({
     release,
-    secret: 'a secret of the benchmark, of no use anywhere',
     ...credentials,
+    ...secrets,
     faults: false,
     demonstration: true,
     logError: (error) => process.emitWarning(String(error)),

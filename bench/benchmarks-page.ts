@@ -1,3 +1,4 @@
+import { findExplained } from './data/goals.ts';
 import type { Section } from './report.ts';
 
 /** The benchmarks whose results are in docs/benchmarks.md. */
@@ -49,8 +50,7 @@ function markdownOf(section: Section): string {
 
 /** The goals that were missed and that the page does not explain, each as `name: goal`. */
 export function findUnexplained(page: string, sections: readonly Section[]): string[] {
-  const explanations = page.split('\n## Missed goals\n')[1]?.split('\n## ')[0] ?? '';
-  const explained = new Set([...explanations.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, goal = '']) => goal));
+  const explained = findExplained(page);
   return sections
     .flatMap((section) => section.missed.map((goal) => `${nameOf(section)}: ${goal}`))
     .filter((goal) => !explained.has(goal));

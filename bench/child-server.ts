@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { endChild, startChild } from './load/child-processes.ts';
+import { endChild, pinCommand, startChild } from './load/child-processes.ts';
 
 const stopWithinMs = 5000;
 
@@ -35,9 +35,8 @@ export async function startChildServer(
   script: string,
   { environment = {}, args: ownArgs = [], input = '' }: ChildServerOptions = {},
 ): Promise<ChildServer> {
-  const node = [process.execPath, script, ...ownArgs];
-  const [command = '', ...args] = cores ? ['/usr/bin/taskset', '-c', String(cores.server), ...node] : node;
-  const child = startChild(command, args, { env: { ...process.env, ...environment }, stdio: 'pipe' });
+  const [program, args] = pinCommand([process.execPath, script, ...ownArgs], cores?.server);
+  const child = startChild(program, args, { env: { ...process.env, ...environment }, stdio: 'pipe' });
   const errorOutput = child.stderr ? text(child.stderr) : '';
   child.stdin?.end(input);
   const stop = async () => {

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Encoding } from '../server/edge/compress.ts';
 import { cores, startChildServer, type ChildServer } from './child-server.ts';
-import { endChild, findFreePort, hasEnded, startChild } from './load/child-processes.ts';
+import { endChild, findFreePort, hasEnded, pinCommand, startChild } from './load/child-processes.ts';
 import { siteHost, startNode } from './load/production-node.ts';
 
 /** Starts the site as in production; without a page cache it renders every request. */
@@ -75,11 +75,11 @@ export async function startNginx(folder: string, pages: ReadonlyMap<string, Page
     writeFileSync(file, body);
   }
   writeFileSync(join(root, 'nginx.conf'), nginxConfig(root, port, [...pages.values()]));
-  const command = [nginx, '-p', root, '-c', join(root, 'nginx.conf'), '-e', 'stderr'];
-  const [first = '', ...args] = cores
-    ? ['/usr/bin/taskset', '-c', String(cores.server), ...command]
-    : command;
-  const child = startChild(first, args, { stdio: ['ignore', 'ignore', 'inherit'] }, 'SIGTERM');
+  const [program, args] = pinCommand(
+    [nginx, '-p', root, '-c', join(root, 'nginx.conf'), '-e', 'stderr'],
+    cores?.server,
+  );
+  const child = startChild(program, args, { stdio: ['ignore', 'ignore', 'inherit'] }, 'SIGTERM');
   while (!(await fetch(`http://127.0.0.1:${port}`).catch(() => null))) {
     if (hasEnded(child)) throw new Error('nginx did not start: see above.');
     await pause(50);

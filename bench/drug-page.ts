@@ -13,6 +13,7 @@ import {
   startStaticServer,
   type Page,
 } from './drug-page-servers.ts';
+import { drugSlugs } from './load/drug-page-paths.ts';
 import { createTemporaryFolder, siteBase, siteHost } from './load/production-node.ts';
 import { processorSecondsOfTree } from './load/process-status.ts';
 import { hasWrk, runWrk, type WrkResult } from './load/wrk.ts';
@@ -49,13 +50,10 @@ interface Row {
 }
 
 /** Many pages, so that simultaneous requests are for different pages: requests for the same page share a render. */
-export const drugPagePaths = (release: Release): string[] =>
-  release
-    .documents()
-    .toSorted((a, b) => a.rank - b.rank)
-    .filter(({ id }) => release.products(release.name(id)?.drug ?? '').length > 0)
+export const popularDrugPagePaths = (release: Release): string[] =>
+  drugSlugs(release)
     .slice(0, pageCount)
-    .map(({ id }, index) => `${siteBase}/${id}?zip=${zips[index % zips.length]}`);
+    .map((slug, index) => `${siteBase}/${slug}?zip=${zips[index % zips.length]}`);
 
 /** @throws Error for an unknown option, and for a duration that is not a number. */
 export function readDrugPageOptions(args: readonly string[]): { seconds: number } {
@@ -79,7 +77,7 @@ export async function benchDrugPage(release: Release, options: readonly string[]
   const peers = await prepareReactPeers();
   pinToLoadCore();
   const folder = createTemporaryFolder();
-  const paths = drugPagePaths(release);
+  const paths = popularDrugPagePaths(release);
   const pathsFile = join(folder, 'paths');
   writeFileSync(pathsFile, paths.join('\n'));
   const rows: Row[] = [];

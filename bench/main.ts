@@ -60,7 +60,8 @@ if (args[0] === 'load') process.exit(await (await import('./load/bench-load.ts')
 
 const { openBenchRelease } = await import('./bench-platform.ts');
 const release = openBenchRelease();
-printMachine(release.version);
+printMachine();
+printLine(`Data release ${release.version}`);
 for (const [name, { load, isLong }] of Object.entries(benchmarks)) {
   const isChosen =
     names.length > 0

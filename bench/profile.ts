@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Release } from '../platform/catalogue/release.ts';
 import { cores, pinToLoadCore } from './child-server.ts';
-import { connections, drugPagePaths } from './drug-page.ts';
+import { connections, popularDrugPagePaths } from './drug-page.ts';
 import { createTemporaryFolder, siteHost, startNode } from './load/production-node.ts';
 import { hasWrk, runWrk } from './load/wrk.ts';
 import { printHeading, printLine, printTable } from './report.ts';
@@ -23,7 +23,7 @@ export async function benchProfile(release: Release): Promise<void> {
   pinToLoadCore();
   const folder = createTemporaryFolder();
   const pathsFile = join(folder, 'paths');
-  writeFileSync(pathsFile, drugPagePaths(release).join('\n'));
+  writeFileSync(pathsFile, popularDrugPagePaths(release).join('\n'));
   const node = await startNode(join(folder, 'node'), {
     core: cores?.server,
     // No draining, because the profile ends with the process and would otherwise end with idle seconds.

@@ -18,7 +18,7 @@ const sections: Section[] = [];
 /** Returns the output since the last call, by benchmark. */
 export const takeSections = (): Section[] => sections.splice(0);
 
-/** Prints a line. It is left out of docs/benchmarks.md unless `forDocument` is true. */
+/** Prints a line, for docs/benchmarks.md too unless `forDocument` is false. */
 export function printLine(text = '', { forDocument = true } = {}): void {
   process.stdout.write(`${text}\n`);
   if (forDocument && text.trim() !== '') sections.at(-1)?.blocks.push(text.trim());
@@ -107,11 +107,11 @@ const runGit = (args: string[]) =>
 
 const describeMachine = () => `${cores} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}`;
 
-/** Prints the machine and the versions that were measured. */
-export function printMachine(releaseVersion: string): void {
+/** Prints the machine and the versions that are measured. */
+export function printMachine(): void {
   printLine(`Machine: ${describeMachine()}`);
   printLine(
-    `Node ${process.versions.node}, commit ${currentCommit()}, data release ${releaseVersion}, load average before the run ${loadBefore.toFixed(2)}`,
+    `Node ${process.versions.node}, commit ${currentCommit()}, ${new Date().toISOString()}, load average before the run ${loadBefore.toFixed(2)}`,
   );
   if (isBusy) printLine('Other processes are running: the times below are too long.');
 }

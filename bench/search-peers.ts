@@ -58,7 +58,7 @@ export async function benchSearchPeers(release: Release): Promise<void> {
   };
   const queries = kinds.flatMap(({ cases }) => cases.map(({ query }) => query));
   for (const [name, create] of Object.entries(searches)) {
-    /* Sequential, because they share the processor. */
+    // Sequential, because they share the processor.
     const search = create();
     await timeEach(queries.slice(0, warmUpQueries), create());
     const hits = new Map<string, readonly string[]>();

@@ -44,7 +44,7 @@ export async function benchSuggestions(release: Release): Promise<void> {
 
   const times = new Map<string, Distribution>();
   for (const [name, create] of Object.entries(searches)) {
-    /* Sequential, because parallel runs would slow each other down. */
+    // Sequential, because parallel runs would slow each other down.
     await timeEach(queries.slice(0, 2000), create()); // warms up the code but not the measured index
     times.set(name, await timeFastest(queries, create, name === 'search service' ? 3 : 1));
     if (name === 'search service') {

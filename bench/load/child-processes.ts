@@ -58,6 +58,17 @@ export function startChild(
   return child;
 }
 
+/** A command on one CPU core; without a core, on any. */
+export const pinCommand = (
+  command: readonly [string, ...string[]],
+  core: number | null | undefined,
+): readonly [program: string, args: readonly string[]] => {
+  const [program, ...args] = command;
+  return core === null || core === undefined
+    ? [program, args]
+    : ['/usr/bin/taskset', ['-c', String(core), program, ...args]];
+};
+
 /** Whether a process has exited or was ended by a signal. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;

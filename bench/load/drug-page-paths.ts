@@ -3,8 +3,8 @@ import { siteBase } from './production-node.ts';
 
 const everyNthZip = 40;
 
-/** The names in URLs of the drugs that have products, the most prescribed first. */
-export const drugNames = (release: Release): string[] =>
+/** The slugs of the drugs that have products, the most prescribed first. */
+export const drugSlugs = (release: Release): string[] =>
   release
     .documents()
     .toSorted((a, b) => a.rank - b.rank)
@@ -19,16 +19,16 @@ export function drugPagePaths(
   release: Release,
   { start, count }: { start: number; count: number },
 ): string[] {
-  const names = drugNames(release);
+  const slugs = drugSlugs(release);
   const zips = release
     .zips()
     .filter((_, index) => index % everyNthZip === 0)
     .map(({ zip }) => zip);
-  if (start + count > names.length * zips.length)
+  if (start + count > slugs.length * zips.length)
     throw new Error('The release has too few drugs and ZIP codes.');
   return Array.from({ length: count }, (_, index) => {
     const position = start + index;
-    const zip = zips[Math.floor(position / names.length)];
-    return `${siteBase}/${names[position % names.length]}?zip=${zip}`;
+    const zip = zips[Math.floor(position / slugs.length)];
+    return `${siteBase}/${slugs[position % slugs.length]}?zip=${zip}`;
   });
 }

@@ -1,8 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { availableParallelism, cpus, loadavg } from 'node:os';
-
 import { errorMessage } from '../../domain/error-message.ts';
-import { percent, printLine, printTable } from '../report.ts';
+import { percent, printLine, printMachine, printTable } from '../report.ts';
 
 /** A measured value and its goal. */
 export interface Measure {
@@ -54,17 +51,6 @@ export function printMeasures(measures: readonly Measure[]): boolean {
   return measures.every(({ goal }) => goal === null || goal.isMet);
 }
 
-/** Prints the machine and the versions that were measured. */
-export function printConditions(): void {
-  const [load = 0] = loadavg();
-  const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
-  printLine(`Machine: ${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown processor'}`);
-  printLine(`Node ${process.versions.node}, commit ${commit}, ${new Date().toISOString()}`);
-  printLine(`Load average before the run: ${load.toFixed(2)}`);
-  if (load > availableParallelism() / 2)
-    printLine('Other processes are running: the times below are too long.');
-}
-
 /** A scenario prints its measures and returns whether it met every goal. */
 export type Scenario = () => Promise<boolean>;
 
@@ -80,7 +66,7 @@ async function runScenario(run: Scenario): Promise<boolean> {
 
 /** Runs scenarios one after another, and prints the duration and the outcome. @returns the exit code. */
 export async function runScenarios(scenarios: Readonly<Record<string, Scenario>>): Promise<number> {
-  printConditions();
+  printMachine();
   const startTime = performance.now();
   const missed: string[] = [];
   for (const [name, run] of Object.entries(scenarios)) {

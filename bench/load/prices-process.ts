@@ -3,25 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 
-import { createPlatform } from '../../platform/create-platform.ts';
-import { openBenchRelease } from '../bench-platform.ts';
+import { createBenchPlatform, openBenchRelease } from '../bench-platform.ts';
 
 /**
  * A price service over HTTP: the embedded service until SIGUSR2; after that, it accepts requests but never replies. The
  * settings are its arguments: the gateway's key and the secret of price keys. It prints its port.
  */
 const [, , gatewayKey = '', secret = ''] = process.argv;
-const platform = createPlatform({
-  release: openBenchRelease(),
-  secret,
-  gatewayKey,
-  search: { appId: 'BENCH', apiKey: 'bench-search-key' },
-  geocodingKey: 'bench-geocoding-key',
-  faults: false,
-  demonstration: true,
-  logError: (error) => process.emitWarning(String(error)),
-  now: () => new Date(),
-});
+const platform = createBenchPlatform(openBenchRelease(), { secret, gatewayKey });
 let isHanging = false;
 process.on('SIGUSR2', () => {
   isHanging = true;

@@ -9,6 +9,7 @@ import {
   endChild,
   findFreePort,
   hasEnded,
+  pinCommand,
   removeFolder,
   startChild,
 } from './child-processes.ts';
@@ -78,12 +79,11 @@ export async function startNode(folder: string, options: NodeOptions = {}): Prom
     ...settings,
   };
   const limits = ['--v8-pool-size=1', '--max-semi-space-size=16'];
-  const node = [process.execPath, ...limits, ...nodeArguments, 'server/main.ts'];
-  const [command = '', ...args] = core === null ? node : ['/usr/bin/taskset', '-c', String(core), ...node];
+  const [program, args] = pinCommand([process.execPath, ...limits, ...nodeArguments, 'server/main.ts'], core);
   mkdirSync(folder, { recursive: true });
   const logFile = join(folder, 'log');
   const log = openSync(logFile, 'a');
-  const child = startChild(command, args, { env, stdio: ['ignore', log, log] });
+  const child = startChild(program, args, { env, stdio: ['ignore', log, log] });
   closeSync(log);
   const readWarnings = () => readFileSync(logFile, 'utf8').split('\n').filter(isWarning);
   await waitUntilReady(child, port, readWarnings);

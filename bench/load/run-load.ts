@@ -2,14 +2,13 @@ import { text } from 'node:stream/consumers';
 
 import { cores } from '../child-server.ts';
 import { pageHeaders } from './production-node.ts';
-import { startChild } from './child-processes.ts';
+import { pinCommand, startChild } from './child-processes.ts';
 import { generateLoad, type LoadPlan, type LoadResult, type Reply } from './generate-load.ts';
 
 /** Generates load from a separate process, on the core of the load generator. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
-  const node = [process.execPath, 'bench/load/load-process.ts'];
-  const [command = '', ...args] = cores ? ['/usr/bin/taskset', '-c', String(cores.load), ...node] : node;
-  const child = startChild(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [program, args] = pinCommand([process.execPath, 'bench/load/load-process.ts'], cores?.load);
+  const child = startChild(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   if (!child.stdin || !child.stdout) throw new Error('The load generator has no pipes');
   const output = text(child.stdout);
   child.stdin.end(JSON.stringify(plan));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 
 import { cores } from '../child-server.ts';
-import { startChild } from './child-processes.ts';
+import { pinCommand, startChild } from './child-processes.ts';
 
 const program = '/usr/bin/wrk';
 
@@ -34,9 +34,11 @@ export async function runWrk(options: WrkOptions): Promise<WrkResult> {
   const { port, connections, script, args } = options;
   const seconds = Math.max(1, Math.round(options.seconds));
   const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency'];
-  const command = [program, ...load, '-s', script, `http://127.0.0.1:${port}`, '--', ...args];
-  const [first = '', ...rest] = cores ? ['/usr/bin/taskset', '-c', String(cores.load), ...command] : command;
-  const child = startChild(first, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [command, commandArgs] = pinCommand(
+    [program, ...load, '-s', script, `http://127.0.0.1:${port}`, '--', ...args],
+    cores?.load,
+  );
+  const child = startChild(command, commandArgs, { stdio: ['ignore', 'pipe', 'inherit'] });
   return readWrkOutput(child.stdout ? await text(child.stdout) : '');
 }
 
