@@ -129,3 +129,20 @@ install_package() {
     { sudo apt-get update -qq && sudo DEBIAN_FRONTEND=noninteractive $install; } >/dev/null 2>&1 || true
   fi
 }
+
+# Whether a program is in PATH, or where Debian puts programs of administrators and PostgreSQL's of any version.
+has_program() {
+  PATH="$PATH:/usr/sbin:/usr/local/sbin:$(printf '%s:' /usr/lib/postgresql/*/bin)" command -v "$1" >/dev/null 2>&1
+}
+
+# Ends the script because a Debian package is missing: fail_without PACKAGE USER
+fail_without() {
+  fail "$2 needs Debian's package $1. As an administrator run: apt-get update && apt-get install -y --no-install-recommends $1"
+}
+
+# Installs PACKAGE unless PROGRAM, a name or a path, is there: ensure_program PROGRAM PACKAGE USER
+ensure_program() {
+  has_program "$1" && return
+  install_package "$2"
+  has_program "$1" || fail_without "$2" "$3"
+}

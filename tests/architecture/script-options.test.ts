@@ -59,9 +59,7 @@ test.each([
   const check = ['bench/main.ts', '--check-arguments'];
   const { status, stderr } = spawnSync(process.execPath, [...check, ...words], { encoding: 'utf8' });
   expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
-  const [before = ''] = readFileSync('script/bench', 'utf8').split(
-    /^(?:install_if_missing|build_when_stale)\b/m,
-  );
+  const [before = ''] = readFileSync('script/bench', 'utf8').split(/^ *(?:has_program|build_when_stale)\b/m);
   expect(before).toContain(`node ${check.join(' ')} "$@"`);
 });
 
@@ -69,7 +67,7 @@ test('script/bench installs Chromium for each benchmark that uses it', () => {
   const users = globSync('bench/*.ts').filter((file) =>
     /\bwithBrandPages\(async|const chromium =/.test(readFileSync(file, 'utf8')),
   );
-  const condition = /^if (.*); then\n {2}install_if_missing \/usr\/bin\/chromium /m.exec(
+  const condition = /^if (.*); then\n {2}has_program \/usr\/bin\/chromium /m.exec(
     readFileSync('script/bench', 'utf8'),
   )?.[1];
   expect(users.length).toBeGreaterThan(2);
