@@ -37,15 +37,15 @@ export async function startBrandNode(): Promise<BrandNode> {
       ORIGINS: partners.map((partner) => `${partner.name}=https://${hostOf(partner)}`).join(),
     },
   });
-  const front = createSecureServer(
+  const proxy = createSecureServer(
     { ...createCertificate(folder), allowHTTP1: true },
     (received, response) => {
-      passOn(port, received, response).catch(() => response.destroy());
+      forwardRequest(port, received, response).catch(() => response.destroy());
     },
   );
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  const { port: frontPort } = front.address() as AddressInfo;
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port: proxyPort } = proxy.address() as AddressInfo;
   return {
     port,
     partners,
@@ -58,10 +58,10 @@ export async function startBrandNode(): Promise<BrandNode> {
     chromiumArgs: [
       '--no-sandbox',
       '--ignore-certificate-errors',
-      `--host-resolver-rules=MAP *.${domain} 127.0.0.1:${frontPort}`,
+      `--host-resolver-rules=MAP *.${domain} 127.0.0.1:${proxyPort}`,
     ],
     stop: () => {
-      front.close();
+      proxy.close();
       return stop();
     },
   };
@@ -80,7 +80,7 @@ function createCertificate(folder: string): { key: Buffer; cert: Buffer } {
 /** Connection-specific headers, which HTTP/2 does not allow. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-async function passOn(
+async function forwardRequest(
   port: number,
   received: Http2ServerRequest,
   response: Http2ServerResponse,

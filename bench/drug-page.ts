@@ -15,7 +15,7 @@ import {
 } from './drug-page-servers.ts';
 import { drugSlugs } from './load/drug-page-paths.ts';
 import { createTemporaryFolder, siteBase, siteHost } from './load/production-node.ts';
-import { processorSecondsOfTree } from './load/process-status.ts';
+import { cpuSecondsOfTree } from './load/process-status.ts';
 import { hasWrk, runWrk, type WrkResult } from './load/wrk.ts';
 import { checkPeer, prepareReactPeers, type ReactPeers } from './react-peers.ts';
 import { printHeading, printLine, printTable, printVerdict } from './report.ts';
@@ -46,7 +46,7 @@ type Name = keyof typeof names;
 interface Row {
   name: Name;
   encoding: Encoding;
-  result: WrkResult & { processorMs: number };
+  result: WrkResult & { cpuMs: number };
 }
 
 /** Many pages, so that simultaneous requests are for different pages: requests for the same page share a render. */
@@ -142,12 +142,12 @@ async function runLoad(
     if (round.replies === 0) throw new Error(`${names[name]}: no reply within ${warmUpSeconds} s`);
     replies += round.replies;
   }
-  const secondsBefore = processorSecondsOfTree(pid);
+  const secondsBefore = cpuSecondsOfTree(pid);
   const result = await runWrk({ ...load, seconds });
-  const processorMs = ((processorSecondsOfTree(pid) - secondsBefore) * 1000) / result.replies;
+  const cpuMs = ((cpuSecondsOfTree(pid) - secondsBefore) * 1000) / result.replies;
   if (result.errors > 0)
     throw new Error(`${names[name]}: ${result.errors} requests had no reply, or an error`);
-  return { ...result, processorMs };
+  return { ...result, cpuMs };
 }
 
 interface ReactRun {
@@ -186,14 +186,14 @@ function printResults(rows: readonly Row[], pages: ReadonlyMap<string, Page>, se
   const nodeHttp = findRate(rows, 'nodeHttp', 'br');
   const share = (value: number, digits: number) => (Number.isNaN(value) ? '' : value.toFixed(digits));
   printTable(
-    ['', 'encoding', 'pages/s', 'p50 ms', 'p99 ms', 'processor ms', 'kB a reply', 'x node:http', 'x Next.js'],
-    rows.map(({ name, encoding, result: { perSecond, p50Ms, p99Ms, processorMs, bytesPerReply } }) => [
+    ['', 'encoding', 'pages/s', 'p50 ms', 'p99 ms', 'CPU ms', 'kB a reply', 'x node:http', 'x Next.js'],
+    rows.map(({ name, encoding, result: { perSecond, p50Ms, p99Ms, cpuMs, bytesPerReply } }) => [
       names[name],
       encoding === 'identity' ? 'none' : encoding,
       perSecond.toFixed(perSecond < 100 ? 1 : 0),
       p50Ms.toFixed(2),
       p99Ms.toFixed(2),
-      processorMs.toFixed(3),
+      cpuMs.toFixed(3),
       (bytesPerReply / 1000).toFixed(1),
       share(perSecond / nodeHttp, 4),
       share(perSecond / findNext(rows, encoding), 2),

@@ -34,7 +34,7 @@ const nearby = { maxMiles: 25, limit: 20, chains: null };
 // Runs in a separate process, so that its memory is that of the lookups. Arguments: the folder of a release, and the
 // multiple of names and stores to search.
 const [, , folder = '', argument = '1'] = argv;
-const times = Number(argument);
+const multiple = Number(argument);
 const release = openRelease(folder);
 const random = createRandom(11);
 stdout.write(
@@ -57,7 +57,7 @@ async function measurePrices(): Promise<Lookup> {
 /** The names in a multiplied release share words, so the index is built from invented names instead. */
 async function measureSearch(): Promise<Lookup> {
   const known = runAtOnce(searchDocuments(openRelease('.data')));
-  const documents = [...known, ...inventedDocuments((times - 1) * known.length)];
+  const documents = [...known, ...inventedDocuments((multiple - 1) * known.length)];
   await timeEach(
     suggestionQueries(['Lorazepam', 'Atorvastatin', 'Blood pressure']),
     createIndexSearch(known),
@@ -75,7 +75,7 @@ async function measureStores(): Promise<Lookup> {
     .prepare('SELECT position, chain, latitude, longitude FROM stores ORDER BY position')
     .all() as unknown as StorePoint[];
   const move = (degrees: number) => degrees + (random(2001) - 1000) / 1000;
-  const copies = Array.from({ length: times - 1 }, () =>
+  const copies = Array.from({ length: multiple - 1 }, () =>
     points.map((point) => ({ ...point, latitude: move(point.latitude), longitude: move(point.longitude) })),
   );
   const all = [points, ...copies].flat();

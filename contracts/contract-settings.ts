@@ -16,8 +16,7 @@ const rules = [
 ];
 
 /**
- * Why the settings of an inspection of an operator's services cannot be used: a sentence for each. None has a value, which may
- * be a key.
+ * A sentence for each setting that cannot be used to inspect an operator's services. None repeats a value, which may be a key.
  */
 export function findSettingProblems(environment: Environment): string[] {
   const settings = Object.entries(environment).filter(

@@ -7,7 +7,7 @@ import { findSettingProblems } from './contract-settings.ts';
 import { specifiedCall } from './examples/specified-only.ts';
 import { formatAsMarkdown, formatAsText, type ReportRow } from './inspect-reply.ts';
 import { inspectServices, type InspectOptions } from './inspect-services.ts';
-import type { OwnNames, Service } from './service-under-contract.ts';
+import type { ServiceOverrides, Service } from './service-under-contract.ts';
 import { createSpecifiedServices, serviceOver } from './specified-services.ts';
 
 const options: InspectOptions = {
@@ -138,7 +138,7 @@ const urlOf = (name: string) => setting(name)?.replace(/\/+$/, '') ?? null;
 const unsetUrl = 'http://unset.invalid';
 
 /** The settings of single services, as the site's own settings name them. */
-function ownNames(): OwnNames {
+function serviceOverrides(): ServiceOverrides {
   const own = (url: string, path?: string) => ({
     ...(urlOf(url) && { baseUrl: urlOf(url) ?? '' }),
     ...(path && setting(path) && { path: setting(path) ?? '' }),
@@ -166,7 +166,7 @@ const ownServices = (baseUrl: string): Service => ({
     partnerName: setting('PARTNER_NAME') ?? 'contract',
     program: '1001',
   },
-  own: ownNames(),
+  overrides: serviceOverrides(),
   search: {
     baseUrl: urlOf('SEARCH_URL') ?? unsetUrl,
     appId: setting('SEARCH_APP_ID') ?? '',

@@ -3,9 +3,11 @@ import type { FetchedCard } from '../upstreams/cards-client.ts';
 import { createUpstreams, type Upstreams, type UpstreamSettings } from '../upstreams/create-upstreams.ts';
 import { fillIn, type WireRequest } from './wire-example.ts';
 
-type OwnService = 'drugs' | 'prices' | 'cards' | 'notifications' | 'wallet' | 'rewards' | 'analytics';
+type OverridableService = 'drugs' | 'prices' | 'cards' | 'notifications' | 'wallet' | 'rewards' | 'analytics';
 /** The settings that an operator may change for single services of the gateway. */
-export type OwnNames = { [Name in OwnService]?: Partial<NonNullable<UpstreamSettings[Name]>> };
+export type ServiceOverrides = {
+  [Name in OverridableService]?: Partial<NonNullable<UpstreamSettings[Name]>>;
+};
 
 /** A running service under test: a gateway and the vendors' services. */
 export interface Service {
@@ -13,7 +15,7 @@ export interface Service {
   /** `program` is the number of an assistance program that the service knows. */
   gateway: { baseUrl: string; apiKey: string; partnerName: string; program: string };
   /** Addresses, paths and header names of single services of the gateway. */
-  own?: OwnNames;
+  overrides?: ServiceOverrides;
   search: { baseUrl: string; appId: string; apiKey: string; indexName?: string };
   geocoding: { baseUrl: string; key: string };
   content: { baseUrl: string; space: string; environment: string; token: string };
@@ -116,18 +118,18 @@ export function createClients(
   changes: Partial<CallContext> = {},
   timeoutMs = 5000,
 ): { clients: Upstreams; context: CallContext; events: UpstreamEvent[] } {
-  const { fetch, gateway, own = {}, search, geocoding, content, monitoring } = service;
+  const { fetch, gateway, overrides = {}, search, geocoding, content, monitoring } = service;
   const common = { ...gateway, fetch, timeoutMs };
   const events: UpstreamEvent[] = [];
   const clients = createUpstreams({
     gateway: common,
-    drugs: { ...common, ...own.drugs },
-    prices: { ...common, ...own.prices },
-    cards: { ...common, ...own.cards },
-    notifications: { ...common, ...own.notifications },
-    wallet: { ...common, ...own.wallet },
-    rewards: { ...common, ...own.rewards },
-    analytics: { ...common, ...own.analytics },
+    drugs: { ...common, ...overrides.drugs },
+    prices: { ...common, ...overrides.prices },
+    cards: { ...common, ...overrides.cards },
+    notifications: { ...common, ...overrides.notifications },
+    wallet: { ...common, ...overrides.wallet },
+    rewards: { ...common, ...overrides.rewards },
+    analytics: { ...common, ...overrides.analytics },
     search: { ...search, fetch, timeoutMs },
     geocoding: { ...geocoding, fetch, timeoutMs },
     content: { ...content, fetch, timeoutMs },

@@ -19,7 +19,7 @@ export interface CachedVisitor {
   headers: Readonly<Record<string, string>>;
 }
 
-export interface Answer {
+export interface PageReply {
   status: number;
   headers: IncomingHttpHeaders;
   html: string;
@@ -72,25 +72,25 @@ export const visitedPaths = [
 const maxRedirects = 5;
 
 /** Opens a page as a browser does: with cookies, and following redirects. */
-export async function openPage(port: number, visitor: CachedVisitor, path: string): Promise<Answer> {
+export async function openPage(port: number, visitor: CachedVisitor, path: string): Promise<PageReply> {
   const { host, base } = brandHosts[visitor.brand];
   let target = `${base}${visitor.language}${path}` || '/';
   for (let count = 0; count < maxRedirects; count += 1) {
-    const answer = await ask(port, host, target, visitor);
-    const { location } = answer.headers;
-    if (answer.status < 300 || answer.status > 399 || location === undefined) return answer;
+    const reply = await fetchPage(port, host, target, visitor);
+    const { location } = reply.headers;
+    if (reply.status < 300 || reply.status > 399 || location === undefined) return reply;
     target = location;
   }
   throw new Error(`${target} redirects in a circle`);
 }
 
 /** Sends one request with the visitor's cookies and headers, without following a redirect. */
-export async function ask(
+export async function fetchPage(
   port: number,
   host: string,
   path: string,
   { cookies, headers }: Pick<CachedVisitor, 'cookies' | 'headers'>,
-): Promise<Answer> {
+): Promise<PageReply> {
   const sent = { host, ...headers, ...(cookies && { cookie: cookies }) };
   const { status, headers: received, body } = await send(port, path, sent);
   return { status, headers: received, path, html: decode(received, body), isHit: isFromCache(received) };

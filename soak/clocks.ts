@@ -88,7 +88,7 @@ function createFakeClock(folder: string) {
   };
 }
 
-/** How far a node’s clock is ahead, from the Date header of a reply, which counts whole seconds. */
+/** How far a node's clock is ahead, from the Date header of a reply, which counts whole seconds. */
 async function readOffset(port: number): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${port}/health/live`);
   await response.body?.cancel();

@@ -17,7 +17,7 @@ const sqliteMegabytes = 8;
 /** PostgreSQL reserves 16 MB for each file of its log. */
 const postgresMegabytes = 160;
 
-/** Fills the disk of the store while messages are sent: SQLite’s with the data folder, then PostgreSQL’s. */
+/** Fills the disk of the store while messages are sent: SQLite's with the data folder, then PostgreSQL's. */
 export async function soakFullDisk(): Promise<boolean> {
   printHeading('A full disk under the store', 'script/soak full-disk');
   const onSqlite = await measureSqlite(mountSmallDisk(sqliteMegabytes));

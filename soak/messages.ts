@@ -114,7 +114,7 @@ export interface MessageSender {
   finish: () => Promise<DeliveryCounts>;
 }
 
-/** A killed node’s messages are sent by another one after its lease of a minute, or after its provider was asked. */
+/** A killed node's messages are sent by another one after its lease of a minute, or after its provider was asked. */
 const maxDeliverySeconds = 240;
 /** As patient visitors retry: a limit of attempts per recipient counts failed ones too. */
 const retryAfterMs = [2000, 4000, 8000, 16_000, 30_000];

@@ -9,12 +9,12 @@ import { printHeading } from '../bench/report.ts';
 import { addRelease, copyRelease, doubledCosts } from '../platform/catalogue/fixture/changed-release.ts';
 import { useRelease } from '../platform/catalogue/release-files.ts';
 import {
-  ask,
+  fetchPage,
   brandHosts,
   cachedVisitors,
   openPage,
   visitedPaths,
-  type Answer,
+  type PageReply,
   type CachedVisitor,
 } from './cached-visitors.ts';
 import { startClusterNode } from './cluster-node.ts';
@@ -98,7 +98,7 @@ async function checkCache(cache: FrontCache, node: ProductionNode, releases: Rel
   const measures = [
     shown('cache', cache.name),
     ...(await compareVisitors(cache, node)),
-    ...(await fillWithJunk(cache)),
+    ...(await requestMadeUpUrls(cache)),
     ...(await measureHits(cache)),
     ...(await replaceRelease(cache, node, releases)),
   ];
@@ -116,61 +116,61 @@ async function checkCache(cache: FrontCache, node: ProductionNode, releases: Rel
 const withoutIds = (html: string) => html.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '');
 
 async function compareVisitors(cache: FrontCache, node: ProductionNode): Promise<Measure[]> {
-  const answers: Answer[] = [];
+  const replies: PageReply[] = [];
   let [wrong, cookies] = [0, 0];
   for (const path of visitedPaths) {
     for (const visitor of cachedVisitors) {
       // Visitors come one after another, so that each finds what the others left.
       const own = await openPage(node.port, visitor, path);
       const cached = [await openPage(cache.port, visitor, path), await openPage(cache.port, visitor, path)];
-      answers.push(...cached);
-      for (const answer of cached) {
-        if (!isSame(answer, own)) wrong += 1;
-        if (answer.isHit && answer.headers['set-cookie']) cookies += 1;
+      replies.push(...cached);
+      for (const reply of cached) {
+        if (!isSame(reply, own)) wrong += 1;
+        if (reply.isHit && reply.headers['set-cookie']) cookies += 1;
       }
     }
   }
   return [
     shown(
       'pages opened by visitors who differ in brand, language, cookies and encoding',
-      String(answers.length),
+      String(replies.length),
     ),
     shown(
       'of these from the cache',
-      precisePercent(answers.filter(({ isHit }) => isHit).length, answers.length),
+      precisePercent(replies.filter(({ isHit }) => isHit).length, replies.length),
     ),
     none('pages that differ from what the node shows this visitor', wrong),
-    none('cached answers that set a cookie', cookies),
+    none('cached replies that set a cookie', cookies),
   ];
 }
 
-const isSame = (one: Answer, other: Answer): boolean =>
+const isSame = (one: PageReply, other: PageReply): boolean =>
   one.status === other.status && one.path === other.path && withoutIds(one.html) === withoutIds(other.html);
 
-const stranger: CachedVisitor = {
+const newVisitor: CachedVisitor = {
   brand: 'super',
   language: '',
   cookies: '',
   headers: { 'accept-encoding': 'br' },
 };
 
-const junkUrls = 300;
+const madeUpUrls = 300;
 
 /** Asks for a page with made-up parameters: none of them may become an entry of its own. */
-async function fillWithJunk(cache: FrontCache): Promise<Measure[]> {
-  await openPage(cache.port, stranger, '/faq');
+async function requestMadeUpUrls(cache: FrontCache): Promise<Measure[]> {
+  await openPage(cache.port, newVisitor, '/faq');
   const before = cache.readEntries()?.length;
   let hits = 0;
-  for (let index = 0; index < junkUrls; index += 1) {
+  for (let index = 0; index < madeUpUrls; index += 1) {
     // Each request finds what the others left.
-    const answer = await openPage(cache.port, stranger, `/faq?made-up-${index}=1`);
-    if (answer.isHit) hits += 1;
+    const reply = await openPage(cache.port, newVisitor, `/faq?made-up-${index}=1`);
+    if (reply.isHit) hits += 1;
   }
   const after = cache.readEntries()?.length;
   // Varnish drops the parameters, so that they all are one page; nginx asks the node, which lets it keep none.
   return before === undefined || after === undefined
-    ? [none(`of ${junkUrls} made-up URLs, entries of their own`, junkUrls - hits)]
-    : [none(`of ${junkUrls} made-up URLs, entries of their own`, after - before)];
+    ? [none(`of ${madeUpUrls} made-up URLs, entries of their own`, madeUpUrls - hits)]
+    : [none(`of ${madeUpUrls} made-up URLs, entries of their own`, after - before)];
 }
 
 const views = 4000;
@@ -179,7 +179,7 @@ const concurrency = 8;
 /** Opens pages as visitors do: most of them a few, some of them any; a tenth of the visitors have a ZIP code of their own. */
 async function measureHits(cache: FrontCache): Promise<Measure[]> {
   const known = mixedPaths().filter((path) => !/assets|search/.test(path));
-  const replies: Answer[] = [];
+  const replies: PageReply[] = [];
   let next = 0;
   const { host } = brandHosts.super;
   async function browse(): Promise<void> {
@@ -188,7 +188,7 @@ async function measureHits(cache: FrontCache): Promise<Measure[]> {
       // Squared, so that the first of the paths are most of the views.
       const path = known[Math.floor(((index * 0.618_034) % 1) ** 2 * 200)] ?? '/rx';
       const cookies = index % 10 === 0 ? `zip=19103; visit=${index}` : `visit=${index}`;
-      replies.push(await ask(cache.port, host, path, { cookies, headers: stranger.headers }));
+      replies.push(await fetchPage(cache.port, host, path, { cookies, headers: newVisitor.headers }));
     }
   }
   await Promise.all(Array.from({ length: concurrency }, browse));
@@ -196,7 +196,7 @@ async function measureHits(cache: FrontCache): Promise<Measure[]> {
   const pages = replies.filter(({ status }) => status !== 302);
   const hits = pages.filter(({ isHit }) => isHit).length;
   return [
-    none('pages without an answer', pages.filter(({ status }) => status !== 200).length),
+    none('pages without a reply', pages.filter(({ status }) => status !== 200).length),
     {
       what: `hit ratio of ${pages.length} views of 200 URLs`,
       value: precisePercent(hits, pages.length),
@@ -206,7 +206,7 @@ async function measureHits(cache: FrontCache): Promise<Measure[]> {
 }
 
 const pricedPath = '/atorvastatin?zip=19103&quantity=90';
-const priceOf = ({ html }: Answer): string => /\$(\d+\.\d\d)/.exec(html)?.[1] ?? '';
+const priceOf = ({ html }: PageReply): string => /\$(\d+\.\d\d)/.exec(html)?.[1] ?? '';
 
 /** Replaces the data release, and measures how long the cache shows prices of the old one after the node has the new one. */
 async function replaceRelease(
@@ -214,7 +214,7 @@ async function replaceRelease(
   node: ProductionNode,
   { releases, first, doubled }: Releases,
 ): Promise<Measure[]> {
-  const open = () => openPage(cache.port, stranger, pricedPath);
+  const open = () => openPage(cache.port, newVisitor, pricedPath);
   await open();
   const before = await open();
   useRelease(releases, doubled);

@@ -287,6 +287,6 @@ export function CardLink({ view, entry, look }: EntryProps & { look: 'strong' | 
   );
 }
 
-/** The pharmacy of a price in the visitor’s language. */
+/** The pharmacy of a price in the visitor's language. */
 export const nameOf = ({ i18n }: AnswerView, at: PriceEntry) =>
   pharmacyName(at, i18n._(msg`Local Pharmacies`));

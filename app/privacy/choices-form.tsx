@@ -122,7 +122,7 @@ function useCategories({ hashesRecipients }: PrivacyChoices): Category[] {
   const { t } = useLingui();
   const counted = [
     t`We count actions, such as changing a dosage or sending a card, with the medication, the choice and the card.`,
-    // What an operator’s own service stores is not known here.
+    // What an operator's own service stores is not known here.
     hashesRecipients && t`We store a phone number or email address only as a code that cannot be read back.`,
     t`We may also measure page speed and errors, under a random number that this browser keeps for 30 days. That never names a medication.`,
   ];

@@ -9,7 +9,7 @@ import { printHeading, printLine } from '../report.ts';
 import { drugPagePaths } from './drug-page-paths.ts';
 import type { LoadPlan, LoadResult, Reply } from './generate-load.ts';
 import { below, none, precisePercent, printMeasures, shown, type Measure } from './measures.ts';
-import { processorSeconds, residentMegabytes, startSampling, type Sample } from './process-status.ts';
+import { cpuSeconds, residentMegabytes, startSampling, type Sample } from './process-status.ts';
 import {
   createTemporaryFolder,
   pageHeaders as headers,
@@ -117,8 +117,8 @@ interface Flood {
   health: TimedReply[];
   cached: TimedReply[];
   memory: Sample[];
-  /** Processor seconds that the server has had, over time. */
-  processor: Sample[];
+  /** CPU seconds of the server, over time. */
+  cpu: Sample[];
 }
 
 async function offerFlood(
@@ -135,7 +135,7 @@ async function offerFlood(
   const health = startProbe({ port: node.port, path: '/health/live', perSecond: probesPerSecond });
   const cached = startProbe({ port: node.port, path: cachedPath, headers, perSecond: probesPerSecond });
   const memory = startSampling(() => residentMegabytes(node.pid), 250);
-  const processor = startSampling(() => processorSeconds(node.pid), 250);
+  const cpu = startSampling(() => cpuSeconds(node.pid), 250);
   const load = await runLoad(plan(node.port, paths(offered), { kind: 'open', phases }));
   const [, floodMs = { startMs: 0, endMs: 0 }] = phaseBounds(phases);
   return {
@@ -144,7 +144,7 @@ async function offerFlood(
     floodMs,
     endMs: floodMs.endMs + recoverySeconds * 1000,
     memory: memory.stop(),
-    processor: processor.stop(),
+    cpu: cpu.stop(),
     health: await health.stop(),
     cached: await cached.stop(),
   };
@@ -169,7 +169,7 @@ function floodMeasures({ load, offered, floodMs, endMs, ...probes }: Flood): Mea
   const cachedMs = latencies(cached ?? []);
   return [
     shown('offered requests per second', offered.toFixed(0)),
-    shown('processor time of the server, of one core', processorShare(probes.processor.filter(duringFlood))),
+    shown('CPU time of the server, of one core', cpuShare(probes.cpu.filter(duringFlood))),
     shown('served', precisePercent(served.length, during.length)),
     shown('served p50', `${servedMs.p50.toFixed(1)} ms`),
     below('served p99', served.length === 0 ? NaN : servedMs.p99, 500, 'ms'),
@@ -189,7 +189,7 @@ function floodMeasures({ load, offered, floodMs, endMs, ...probes }: Flood): Mea
 }
 
 /** If this is well below 100 %, other processes used the core of the server and the times are too long. */
-function processorShare(samples: readonly Sample[]): string {
+function cpuShare(samples: readonly Sample[]): string {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last) return 'none';
   return precisePercent(last.value - first.value, (last.at - first.at) / 1000);
@@ -257,6 +257,6 @@ function printPlacement(): void {
   printLine(
     cores
       ? `Server on core ${cores.server} with all its threads, load and probes from core ${cores.load}.\n`
-      : 'One core, or no taskset: the server and the load share the cores, so the numbers are too bad.\n',
+      : 'One core, or no taskset: the server and the load share the cores, so the times are too long.\n',
   );
 }

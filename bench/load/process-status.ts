@@ -10,8 +10,8 @@ export function residentMegabytes(pid: number): number {
   }
 }
 
-/** The processor time of a process and all its threads, in seconds; NaN for a process that has ended. */
-export function processorSeconds(pid: number): number {
+/** The CPU time of a process and all its threads, in seconds; NaN for a process that has ended. */
+export function cpuSeconds(pid: number): number {
   try {
     // The name, in parentheses, may contain spaces. The kernel reports times in hundredths of a second.
     const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=\w )/);
@@ -22,17 +22,14 @@ export function processorSeconds(pid: number): number {
   }
 }
 
-/** The processor time including that of running child processes. */
-export function processorSecondsOfTree(pid: number): number {
+/** The CPU time including that of running child processes. */
+export function cpuSecondsOfTree(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     const children = threads.flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
     );
-    return children.reduce(
-      (sum, child) => sum + processorSecondsOfTree(Number(child)),
-      processorSeconds(pid),
-    );
+    return children.reduce((sum, child) => sum + cpuSecondsOfTree(Number(child)), cpuSeconds(pid));
   } catch {
     return Number.NaN;
   }

@@ -39,7 +39,7 @@ function readFaultNumber(recipient: string): string {
 }
 
 /**
- * Recipients 81 to 87: the service is slow, fails, cannot write, limits the rate, the recipient opted out, the brand’s budget
+ * Recipients 81 to 87: the service is slow, fails, cannot write, limits the rate, the recipient opted out, the brand's budget
  * is used up, or the message needs a proof of work.
  */
 export function findServiceFault(recipient: string): ServiceFault | null {
