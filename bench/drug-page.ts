@@ -216,12 +216,12 @@ function printGoals(rows: readonly Row[]): void {
     printVerdict(`${what}, at least ${limit}`, value >= limit, value.toFixed(digits));
   printLine();
   printGoal(
-    'cached page beside node:http',
+    'cached page relative to node:http',
     findRate(rows, 'cached', 'br') / nodeHttp,
     goals.cachedToNodeHttp,
     2,
   );
-  printGoal('rendered page beside node:http', rendered / nodeHttp, goals.renderedToNodeHttp, 4);
+  printGoal('rendered page relative to node:http', rendered / nodeHttp, goals.renderedToNodeHttp, 4);
   if (!Number.isNaN(next))
-    printGoal('rendered page beside Next.js', rendered / next, goals.renderedToNext, 2);
+    printGoal('rendered page relative to Next.js', rendered / next, goals.renderedToNext, 2);
 }

@@ -56,7 +56,7 @@ export async function benchImport(): Promise<void> {
     if (problem !== undefined) printLine(`DuckDB was not measured: ${problem}`);
     if (!postgres) printLine('PostgreSQL was not measured: it is missing (Debian package postgresql).');
     printLine(
-      `A dry run, which checks the changed catalog besides: ${checked.seconds.toFixed(2)} s, ${checked.megabytes?.toFixed(0) ?? '?'} MB`,
+      `A dry run, which also checks the changed catalog: ${checked.seconds.toFixed(2)} s, ${checked.megabytes?.toFixed(0) ?? '?'} MB`,
     );
     printLine();
     if (duckdb) {

@@ -6,7 +6,7 @@ import { specifiedCall, type SpecifiedName } from './examples/specified-only.ts'
 import { inspectContent } from './inspect-content.ts';
 import { inspectReply, type Attempt, type Try, type ReportRow } from './inspect-reply.ts';
 import { replyFields } from './reply-fields.ts';
-import { createClients, type Offer, type Service } from './service-under-contract.ts';
+import { createClients, parseJson, type Offer, type Service } from './service-under-contract.ts';
 import { checkPhone } from '../wire/phone.ts';
 
 /** The inputs and options of an inspection. */
@@ -203,12 +203,4 @@ function createAttempts(service: Service) {
     }
   };
   return { attempt, ...createClients({ ...service, fetch }) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

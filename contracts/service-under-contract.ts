@@ -101,10 +101,11 @@ export async function send(
   const response = await service.fetch(url, init);
   const text = await response.text();
   const contentType = response.headers.get('content-type') ?? '';
-  return { status: response.status, contentType, text, json: parse(text) };
+  return { status: response.status, contentType, text, json: parseJson(text) };
 }
 
-function parse(text: string): unknown {
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

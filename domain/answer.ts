@@ -50,7 +50,8 @@ const dollarsPerMile = 1;
 
 /**
  * Recommends where to go: the lowest price in reach, with the nearest store whose price is not much higher.
- * @param chosen the id of a chain that the visitor chose, in lower case. Null without prices.
+ * @param chosen the id of a chain that the visitor chose, in lower case; null for none.
+ * @returns null without prices.
  */
 export function answerPrices(prices: readonly PriceEntry[], chosen: string | null): Answer | null {
   const lowest = bestNearby(prices);

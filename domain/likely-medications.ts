@@ -59,7 +59,7 @@ export function findLikely(
 }
 
 /** Ranks between the values 0 and 1 of `Nearness.letters`: after names that begin like the text, before all others. */
-const ofNamedTopic = 0.5;
+const namedTopicRank = 0.5;
 
 /** The medications that a text is likely to find, the likeliest first. The text may name a condition or a class. */
 function rankByLikeness(
@@ -75,7 +75,7 @@ function rankByLikeness(
   return named
     .map(({ medication, comparable }) => {
       const { letters, sounds, start } = nearnessOf(comparable);
-      const order = letters > 0 && ofTopics.has(medication) ? ofNamedTopic : letters;
+      const order = letters > 0 && ofTopics.has(medication) ? namedTopicRank : letters;
       return { medication, sounds, start, order };
     })
     .filter(({ sounds }) => sounds <= maxDifference)

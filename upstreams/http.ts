@@ -230,7 +230,7 @@ async function readOptionalJson(
   return parseJson(text, request) ?? { json: undefined };
 }
 
-/** Null for a text that is not JSON, or whose lists are in each other so often that reading them exceeds the stack. */
+/** Null for a text that is not JSON, or that is nested too deeply to be read. */
 function parseJson(text: string, { keepKeys }: UpstreamCall<unknown>): { json: unknown } | null {
   try {
     const json = parseUsableJson(text);

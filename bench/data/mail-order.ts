@@ -47,20 +47,20 @@ export function compareWithMailOrder(
     const filed = nadac?.costs.get(product.ndc);
     const cost = filed && filed.date >= known.effectiveDate ? filed.dollars : known.costE5 / 100_000;
     const price = lowestPrice(entry);
-    const beside = (shipping: number) => price / mailOrderPrice(cost, usualQuantity(product), shipping);
-    return [{ product, price, delivered: beside(5), collected: beside(0) }];
+    const multiple = (shipping: number) => price / mailOrderPrice(cost, usualQuantity(product), shipping);
+    return [{ product, price, delivered: multiple(5), collected: multiple(0) }];
   });
 }
 
-/** The goals for the lowest prices beside a mail-order price, with shipping and without. */
+/** The goals for the lowest prices relative to a mail-order price, with shipping and without. */
 export function mailOrderGoals(rows: readonly MailOrderRow[]): Goal[] {
   return [
     mailOrderGoal(
-      'lowest price beside NADAC + 15 % + $10 (mail order, delivered)',
+      'lowest price relative to NADAC + 15 % + $10 (mail order, delivered)',
       rows.map(({ delivered }) => delivered),
     ),
     mailOrderGoal(
-      'lowest price beside NADAC + 15 % + $5 (mail order, without shipping)',
+      'lowest price relative to NADAC + 15 % + $5 (mail order, without shipping)',
       rows.map(({ collected }) => collected),
     ),
   ];
@@ -86,7 +86,7 @@ export function printFarthestFromMailOrder(rows: readonly MailOrderRow[]): void 
   );
 }
 
-/** Prints the products whose prices, in dollars, are farthest from the prices beside them, the farthest first. */
+/** Prints the products whose prices, in dollars, are farthest from the prices that they are compared with, the farthest first. */
 export function printFarthest(title: string, rows: readonly ComparedProduct[]): void {
   const distance = ({ ratio }: ComparedProduct) => Math.abs(Math.log(ratio));
   printLine(`\n${title}`);

@@ -46,7 +46,7 @@ export function compareWithPriceList(release: Release, list: readonly ListedPric
 
 /** Without a list the goal is not measured, because no public list states the quantities of its prices. */
 export function priceListGoal(rows: readonly ComparedProduct[] | null): Goal {
-  const measure = 'lowest price beside a real mail-order list';
+  const measure = 'lowest price relative to a real mail-order list';
   const goal = mailOrderGoal(
     measure,
     (rows ?? []).map(({ ratio }) => ratio),
