@@ -18,10 +18,11 @@ export interface FoundProducts {
 }
 
 /**
- * The products of a name that are sold, one for each name, form and dosage: all brands and generics of an ingredient; for a
- * brand its own, the generics in their forms, and in its other forms those that the catalog knows to be the same. A brand without a product of its own has the generics in its forms, and in
- * its dosages where the catalog knows these (`genericsOf`); it has none where its forms are unknown.
- * Null for an unknown slug.
+ * The products of a name that are sold, one for each name, form and dosage:
+ * - of an ingredient, all brands and generics;
+ * - of a brand, its own, the generics in their forms, and in its other forms those that the catalog knows to be the same;
+ * - of a brand without a product of its own, the generics in its forms and in its dosages, where these are known (`genericsOf`).
+ * @returns null for an unknown slug.
  */
 export function findProducts(release: Release, slug: string): FoundProducts | null {
   const named = release.name(slug);
