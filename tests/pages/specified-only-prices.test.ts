@@ -196,16 +196,18 @@ describe('the drug page with an odd price reply', () => {
     rows(reaches);
     const { html, text } = await open(address());
     expect(text).toMatch(/Lowest nearby \$12\.00 Local Pharmacies ?, about 2\.4 mi away/);
-    expect(text).toMatch(/By mail Mail Rx : get the card for \$3\.00/);
+    expect(text).toMatch(
+      /By mail Ask what shipping costs and how long it takes\. Mail Rx : get the card for \$3\.00/,
+    );
     expect(text).toMatch(/Weis : get the card for \$13\.00 in your ZIP code/);
     // Each part is in the specified order.
     expect(text).toMatch(
-      /Weis .*Local Pharmacies .*By mail Mail Rx .*2 pharmacies have no store within 25 miles , from \$4\.00 CVS .*Kroger /,
+      /Weis .*Local Pharmacies .*By mail .*Mail Rx .*2 pharmacies have no store within 25 miles , from \$4\.00 CVS .*Kroger /,
     );
     expect(isFoldOpen(html)).toBe(false);
     rows(reaches);
     const spanish = await open(address().replace('/rx/', '/rx/es/'));
-    expect(spanish.text).toMatch(/en su código ZIP.*a unas 2\.4 millas.*Por correo Mail Rx/);
+    expect(spanish.text).toMatch(/en su código ZIP.*a unas 2\.4 millas.*Por correo .*Mail Rx/);
     expect(spanish.text).toContain('2 farmacias no tienen tienda a menos de 25 millas');
   });
 
