@@ -145,6 +145,9 @@ describe('findBestNearby', () => {
     const inZip = entry('other', 10.5, 0, { distanceApproximate: true });
     const near = entry('acme', 10, 1.9);
     expect(findBestNearby([near, inZip], near)).toBeNull();
+    const lead = entry('other', 10, 1.9, { distanceApproximate: true });
+    const known = entry('acme', 10.5, 0, { distanceApproximate: false });
+    expect(findBestNearby([lead, known], lead)).toBeNull();
     expect(best(inZip)).toBe('other');
   });
 

@@ -73,7 +73,8 @@ export function answerPrices(prices: readonly PriceEntry[], chosen: string | nul
 /**
  * The nearer store that is most worth the difference: the least sum of its price and a dollar for each mile, of the stores
  * that cost at most $5 or a fifth, and $3 a mile, more than the lowest price. One known only by its ZIP code counts only if
- * it is surely nearer, and follows all others. Null where the store of the lowest price is about as near, and where the distance to it is unknown.
+ * it is surely nearer, and follows all others. Null where the store of the lowest price is about as near, and where the
+ * distance to it is unknown.
  */
 export function findBestNearby(prices: readonly PriceEntry[], lowest: PriceEntry): PriceEntry | null {
   const lowestMiles = milesTo(lowest);
@@ -82,8 +83,7 @@ export function findBestNearby(prices: readonly PriceEntry[], lowest: PriceEntry
   const nearer = prices.flatMap((entry) => {
     const miles = milesTo(entry);
     if (miles === null || entry.cost > maxCost) return [];
-    const isUncertain = entry.distanceApproximate ?? lowest.distanceApproximate;
-    const milesSaved = lowestMiles - miles - (isUncertain ? uncertainMiles : 0);
+    const milesSaved = lowestMiles - miles - (isApproximate(entry, lowest) ? uncertainMiles : 0);
     if (milesSaved <= minMilesSaved || entry.cost - lowest.cost > milesSaved * maxDollarsPerMile) return [];
     return [{ entry, sum: entry.cost + miles * dollarsPerMile }];
   });
@@ -110,9 +110,13 @@ function tripTo(lower: PriceEntry, other: PriceEntry): ExtraTrip | null {
   return {
     dollars,
     miles: far !== null && near !== null && far > near ? far - near : null,
-    isApproximate: [lower, other].some(({ distanceApproximate }) => distanceApproximate),
+    isApproximate: isApproximate(lower, other),
   };
 }
+
+/** Whether one of the stores is known by its ZIP code alone. */
+const isApproximate = (...entries: PriceEntry[]): boolean =>
+  entries.some(({ distanceApproximate }) => distanceApproximate);
 
 /** Miles to the chain's nearest store; null if it has none or the service does not say. */
 const milesTo = ({ distanceMiles, reach }: PriceEntry): number | null =>
