@@ -241,11 +241,11 @@ test('a price list is an average of the country only if its area has no ZIP code
 
 describe('savings', () => {
   test.each([
-    [25, 100, { dollars: 75, percent: 75 }],
-    [71, 100, { dollars: 29, percent: 29 }],
-    [9.99, 30, { dollars: 20.01, percent: 66 }],
-    [0.4, 99.99, { dollars: 99.59, percent: 99 }],
-    [99, 100, { dollars: 1, percent: 1 }],
+    [25, 100, 75],
+    [71, 100, 29],
+    [9.99, 30, 20.01],
+    [0.4, 99.99, 99.59],
+    [99, 100, 1],
   ])('computes the savings for a price of %d and the usual price %d', (cost, usualPrice, saved) => {
     expect(savings({ cost, usualPrice })).toEqual(saved);
   });

@@ -196,15 +196,11 @@ export function lowestKeyPerChain(market: readonly MarketPrice[]): PriceEntry[] 
   });
 }
 
-/** Computes the savings off the usual price in dollars and in whole percent, rounded down. Null below one percent. */
-export function savings({
-  cost,
-  usualPrice,
-}: Pick<PriceEntry, 'cost' | 'usualPrice'>): { dollars: number; percent: number } | null {
+/** Computes the savings off the usual price in dollars. Null below one percent. */
+export function savings({ cost, usualPrice }: Pick<PriceEntry, 'cost' | 'usualPrice'>): number | null {
   if (usualPrice === null || usualPrice <= 0) return null;
   const cents = toCents(usualPrice) - toCents(cost);
-  const percent = Math.floor((cents * 100) / toCents(usualPrice));
-  return percent >= 1 ? { dollars: cents / 100, percent } : null;
+  return cents * 100 >= toCents(usualPrice) ? cents / 100 : null;
 }
 
 /** Picked quantity times package size (spec §7), rounded to avoid binary fraction errors: 3 x 118.28 is 354.84. */

@@ -262,7 +262,7 @@ function CallFirst({
 function savedText({ i18n, showUsualPrice }: AnswerView, entry: PriceEntry): string | null {
   const saving = showUsualPrice && savings(entry);
   if (!saving || entry.usualPrice === null) return null;
-  const [saved, usual] = [formatDollars(saving.dollars), formatDollars(entry.usualPrice)];
+  const [saved, usual] = [formatDollars(saving), formatDollars(entry.usualPrice)];
   return i18n._(msg`Save ${saved} off the usual ${usual}`);
 }
 

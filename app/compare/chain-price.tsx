@@ -117,7 +117,7 @@ function BestPrice(props: BestPriceProps) {
   const { entry, label, distance, date, showUsualPrice, signal, cardUrl } = props;
   const { t } = useLingui();
   const saving = showUsualPrice ? savings(entry) : null;
-  const difference = saving && formatDollars(saving.dollars);
+  const difference = saving && formatDollars(saving);
   const usual = entry.usualPrice !== null && formatDollars(entry.usualPrice);
   return (
     <div className={priceStyles['best']}>

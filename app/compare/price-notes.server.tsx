@@ -264,6 +264,7 @@ interface KnownOfProduct {
   query: URLSearchParams;
 }
 
+/** Says why a page has no prices and what to do, for each place that shows it. */
 export function priceProblemText(
   { locale, href }: Pick<SiteContext, 'locale' | 'href'>,
   reason: PriceProblemReason,

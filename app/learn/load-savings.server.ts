@@ -211,7 +211,7 @@ function livePriceTexts({ site }: PageContext, best: PriceEntry, product: Produc
   const place = zip ? i18n._(msg`near ${zip}`) : isAverage && i18n._(msg`lowest U.S. average`);
   const pharmacy = nameOf(site.locale, best);
   const savings = site.flags.retailPrice ? savingsOf(best) : null;
-  const saved = savings && formatDollars(savings.dollars);
+  const saved = savings === null ? null : formatDollars(savings);
   const usualDollars = formatDollars(best.usualPrice ?? 0);
   const pricedOn = withoutBreaks(formatDate(product.pricedOn, site.locale));
   const demonstrationSource = pricedOn
