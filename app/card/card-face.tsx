@@ -104,9 +104,7 @@ export function CardFace(props: CardFaceProps) {
           <Fact label={t`Member help`} value={<HelpLine number={help.member} />} />
         </dl>
       )}
-      <p className={styles['notInsurance']}>
-        <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
-      </p>
+      <NotInsurance className={styles['notInsurance']} />
     </article>
   );
 }
@@ -184,19 +182,24 @@ export function Fact({ label, value, detail, className, figures, lang }: FactPro
 }
 
 interface MedicationFactProps extends CardText {
+  billed?: string | null;
   className: string | undefined;
 }
 
-/** The medication as the pharmacist's label has it, then in the visitor's language; nothing where it is not known. */
-export function MedicationFact({ medication, translation, className }: MedicationFactProps) {
+/**
+ * The medication as the pharmacist's label has it, then in the visitor's language, with the quantity unless that one is
+ * translated beside the amount to enter; nothing where the medication is not known.
+ */
+export function MedicationFact({ medication, translation, billed, className }: MedicationFactProps) {
   const { t } = useLingui();
   if (!medication) return null;
+  const translated = translation && [translation.medication, !billed && translation.quantity];
   return (
     <Fact
       label={t({ context: 'card', message: 'Medication' })}
       value={medication}
       lang={translation ? 'en' : undefined}
-      detail={translation?.medication}
+      detail={translated?.filter(Boolean).join(', ')}
       className={className}
     />
   );
@@ -229,6 +232,16 @@ export function useIdentifierRows({ bin, pcn, groupId, memberId }: CardIdentifie
     ['RxGRP', groupId],
     [t`Member ID`, memberId],
   ];
+}
+
+/** What a card is not, for the pharmacist in English. */
+export function NotInsurance({ className }: { className: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <p className={className}>
+      <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
+    </p>
+  );
 }
 
 /** The note on a card of demonstration data: no pharmacy accepts it. */

@@ -68,9 +68,8 @@ function CardColumn({ data, loaded }: { data: CardPageData; loaded: ReadyCard })
       <div className={styles['head']}>
         <div>
           <h1>{t`Your card is ready`}</h1>
-          <p className={styles['lead']}>
-            {plan ? t`Show this after your ${plan} card.` : t`Show this to the pharmacist.`}
-          </p>
+          {/* The brand's note below says what to show first. */}
+          {!plan && <p className={styles['lead']}>{t`Show this to the pharmacist.`}</p>}
         </div>
         <LinkButton to={cardCounterPath(data.link)} state={openedFromCard} size="large" data-counter="">
           {t`Show at the counter`}

@@ -18,18 +18,19 @@ import {
   ForPharmacist,
   Identifier,
   MedicationFact,
+  NotInsurance,
   PharmacyTerms,
   QuantityFact,
   useIdentifierRows,
 } from './card-face.tsx';
 import { NoCounterCard, OldCostWarning } from './card-notices.tsx';
-import { ClaimRejections } from './claim-rejections.tsx';
+import { ClaimRejections, PriceDifference } from './counter-problems.tsx';
 import cardStyles from './counter-card.module.css';
 import styles from './counter-page.module.css';
 import wordStyles from './counter-words.module.css';
 import { openedFromCard } from './links.ts';
 import type { CounterCard, CounterData } from './load-counter.server.ts';
-import { PriceReportForm, type ReportSection } from './price-report-form.tsx';
+
 import { SavedNote, startScript } from './saved-cards.tsx';
 
 interface CounterPageProps extends CounterData {
@@ -76,10 +77,13 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
   return (
     <div className={`${styles['counter']} always-light`} data-idle="counter">
       <header className={styles['bar']}>
-        <p className={styles['brand']}>
+        <div className={styles['brand']}>
           {shell && <BrandImage src={shell.mark} alt="" width={28} height={28} />}
-          {shell?.displayName}
-        </p>
+          <div>
+            <p>{shell?.displayName}</p>
+            <NotInsurance className={styles['notInsurance']} />
+          </div>
+        </div>
         <Link to={card.path} data-leave="" className={styles['close']}>
           <Icon name="close" />
           {t`Close`}
@@ -87,9 +91,15 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
       </header>
       <article className={cardStyles['card']} aria-labelledby="counter-title">
         <h1 id="counter-title">
-          {plan ? t`Show this after your ${plan} card` : t`Show this to the pharmacist`}
+          {plan ? t`Show your ${plan} card first, then this` : t`Show this to the pharmacist`}
         </h1>
-        {note && <CoverageText note={note} pharmacistText={plan && `Pharmacist: bill ${plan} first.`} />}
+        {plan ? (
+          <p className={cardStyles['plan']} lang="en">
+            {`Pharmacist: bill ${plan} first.`}
+          </p>
+        ) : (
+          note && <CoverageText note={note} />
+        )}
         {card.isDemonstration && <DemonstrationNote className={cardStyles['notice']} />}
         <Numbers card={card} />
         <Facts card={card} />
@@ -107,9 +117,6 @@ function CounterMode({ card, children }: { card: CounterCard; children: ReactNod
               </span>
             )}
           </ForPharmacist>
-        </p>
-        <p className={cardStyles['notInsurance']}>
-          <PharmacyTerms text={t`THIS IS NOT INSURANCE`} />
         </p>
         <nav className={`${cardStyles['jumps']} ${chipStyles['chips']}`} aria-label={t`On this page`}>
           <a href="#rejected">{t`Was the card rejected?`}</a>
@@ -237,34 +244,6 @@ function Rules() {
         <li>{t`Check that the medication, dosage, form and quantity match the card.`}</li>
         <li>{t`You can always say no, and pay another way or go to another pharmacy.`}</li>
       </ul>
-    </ContentSection>
-  );
-}
-
-function PriceDifference({ report }: { report: ReportSection }) {
-  const { t } = useLingui();
-  const plan = useShell()?.coverageNote?.plan;
-  return (
-    <ContentSection id="price-different" title={t`If the price is different`}>
-      <p>
-        {plan
-          ? t`If ${plan} covered it, pay only its copay. Otherwise another product or quantity was filled, or the cost has changed. Ask which before you pay.`
-          : t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay.`}
-      </p>
-      <ul className={wordStyles['list']} aria-label={t`What to try`}>
-        <li>
-          {plan
-            ? t`Ask whether ${plan} was billed first, and what the answer was.`
-            : t`Ask whether the claim was sent with the card alone, without insurance or another card.`}
-        </li>
-        <li>{t`Compare the medication, dosage, form and quantity with the card.`}</li>
-        <li>{t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`}</li>
-        <li>{t`If the pharmacy’s own price is lower, pay that.`}</li>
-        <li>{t`You don’t have to buy it. The pharmacist can reverse the claim and move your prescription to another pharmacy. For some medications the law limits that, so ask.`}</li>
-      </ul>
-      <div className={styles['live']}>
-        <PriceReportForm section={report} />
-      </div>
     </ContentSection>
   );
 }

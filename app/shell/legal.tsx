@@ -12,17 +12,10 @@ export function CoverageNote() {
   return note && <CoverageText note={note} />;
 }
 
-interface CoverageTextProps {
-  note: NonNullable<ShellData['coverageNote']>;
-  /** In English, in place of the sentence for the visitor. */
-  pharmacistText?: string | null | undefined;
-}
-
-/** The brand's note as HTML for loaders and the counter. */
-export const CoverageText = ({ note, pharmacistText }: CoverageTextProps) => (
+/** The brand's note as HTML for loaders. */
+export const CoverageText = ({ note }: { note: NonNullable<ShellData['coverageNote']> }) => (
   <p className={styles['coverage']}>
-    <strong>{`${note.title}.`}</strong>{' '}
-    <span lang={pharmacistText ? 'en' : undefined}>{pharmacistText ?? note.text}</span>
+    <strong>{`${note.title}.`}</strong> <span>{note.text}</span>
   </p>
 );
 

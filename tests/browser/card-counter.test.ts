@@ -60,7 +60,7 @@ const views = [
     ...brand,
     language: '/es',
     open: 'Mostrar en la farmacia',
-    name: /^Muestre esto (al farmacéutico|después de su tarjeta de Medicaid)$/,
+    name: /^Muestre (esto al farmacéutico|primero su tarjeta de Medicaid y luego esta)$/,
   })),
 ];
 
@@ -91,7 +91,7 @@ test.each(views)(
     expect(await card.locator('dl').first().locator('dt').evaluateAll(linesOfEach)).toEqual([1, 1, 1, 1]);
     expect(await card.locator('dl').nth(1).locator('div').evaluateAll(valueTops)).toEqual([2, 2]);
     // The line that the pharmacist calls, too, unless a note is above the numbers.
-    const hasNote = (await card.getByText(/Medicaid\./).count()) > 0;
+    const hasNote = (await card.getByText(/^Pharmacist: bill Medicaid first\.$/).count()) > 0;
     const called = hasNote ? [] : [card.getByText(/^1-800-555-/)];
     for (const shown of [card.getByText('NDC'), card.getByRole('img'), ...called]) {
       const { y = Infinity, height = 0 } = (await shown.boundingBox()) ?? {};

@@ -43,7 +43,7 @@ const localeTexts = {
     all: 'Todas las tarjetas guardadas',
     card: 'Tarjeta de descuento',
     counter: 'Mostrar en la farmacia',
-    counterCard: /^Muestre esto (al farmacéutico|después de su tarjeta de Medicaid)$/,
+    counterCard: /^Muestre (esto al farmacéutico|primero su tarjeta de Medicaid y luego esta)$/,
     rejected: 'Si rechazan la tarjeta',
     report: 'Díganos cuánto pagó',
     again: 'Intentar de nuevo',

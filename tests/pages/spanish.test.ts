@@ -118,7 +118,7 @@ describe.each(tenants)('Spanish pages of $tenant', ({ host, base }) => {
       'Su tarjeta está lista',
       '(miembro)',
       '(medicamento)',
-      'Atorvastatina, tableta de 20\u00A0mg',
+      'Atorvastatina, tableta de 20\u00A0mg, 90 tabletas',
     ]) {
       expect(card.words).toContain(word);
     }

@@ -1,10 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 
+import { useShell } from '../shell/shell-data.ts';
 import { ContentSection } from '../ui/content-page.tsx';
 import { DisclosureList } from '../ui/disclosure-list.tsx';
 import { Identifier, PharmacyTerms } from './card-face.tsx';
-import styles from './claim-rejections.module.css';
+import styles from './counter-problems.module.css';
+import counterStyles from './counter-page.module.css';
+import wordStyles from './counter-words.module.css';
 import type { CounterCard } from './load-counter.server.ts';
+import { PriceReportForm, type ReportSection } from './price-report-form.tsx';
 
 /** What each rejection on a pharmacy's screen means, and what to try. */
 export function ClaimRejections({ card }: { card: CounterCard | null }) {
@@ -155,4 +159,33 @@ function useClaimRejections(card: CounterCard | null): ClaimRejection[] {
       ],
     },
   ];
+}
+
+/** Why the price may differ at the counter, what to try, and the form that reports what was paid. */
+export function PriceDifference({ report }: { report: ReportSection }) {
+  const { t } = useLingui();
+  const plan = useShell()?.coverageNote?.plan;
+  return (
+    <ContentSection id="price-different" title={t`If the price is different`}>
+      <p>
+        {plan
+          ? t`If ${plan} covered it, pay only its copay. Otherwise another product or quantity was filled, or the cost has changed. Ask which before you pay.`
+          : t`Usually another product or quantity was filled, the claim went to your insurance, or the cost has changed. Ask which before you pay.`}
+      </p>
+      <ul className={wordStyles['list']} aria-label={t`What to try`}>
+        <li>
+          {plan
+            ? t`Ask whether ${plan} was billed first, and what the answer was.`
+            : t`Ask whether the claim was sent with the card alone, without insurance or another card.`}
+        </li>
+        <li>{t`Compare the medication, dosage, form and quantity with the card.`}</li>
+        <li>{t`Ask whether another manufacturer’s product is in stock, and what it costs with the card.`}</li>
+        <li>{t`If the pharmacy’s own price is lower, pay that.`}</li>
+        <li>{t`You don’t have to buy it. The pharmacist can reverse the claim and move your prescription to another pharmacy. For some medications the law limits that, so ask.`}</li>
+      </ul>
+      <div className={counterStyles['live']}>
+        <PriceReportForm section={report} />
+      </div>
+    </ContentSection>
+  );
 }
