@@ -79,11 +79,12 @@ function topicLinks(site: SiteContext, label: string, topics: readonly Topic[]) 
 const namesDose = /\d\s*(?:mg|mcg|g|ml|units?|unidades|tablets?|tabletas?)\b/i;
 
 /** The usual doses, or how to use the medication where the content names no dose. */
-export function dosingSection({ site, i18n, drugPage }: SectionFacts): Section | null {
+export function dosingSection({ site, i18n, lookup, variant, drugPage }: SectionFacts): Section | null {
   if (!site.flags.typicalDosing || !drugPage?.typicalDosing) return null;
+  const name = nameInSentence(lookup, variant.name, site.locale);
   return {
     id: 'dosing',
-    title: i18n._(namesDose.test(drugPage.typicalDosing) ? msg`Typical dosing` : msg`How to use it`),
+    title: i18n._(namesDose.test(drugPage.typicalDosing) ? msg`Typical dosing` : msg`How to use ${name}`),
     shortTitle: i18n._(msg`How to use it`),
     body: paragraphs(drugPage.typicalDosing),
   };
