@@ -74,7 +74,11 @@ export function ZipForm({ as: Element, action, zip, problem, query }: ZipFormPro
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'zip-problem' : undefined}
       />
-      <Button look={query === undefined ? 'strong' : 'quiet'}>{t`Show prices`}</Button>
+      {query === undefined ? (
+        <Button>{t`Update prices`}</Button>
+      ) : (
+        <Button look="quiet">{t`Show prices`}</Button>
+      )}
       {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
     </Element>
   );
