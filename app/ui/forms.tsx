@@ -74,11 +74,7 @@ export function ZipForm({ as: Element, action, zip, problem, query }: ZipFormPro
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'zip-problem' : undefined}
       />
-      {query === undefined ? (
-        <Button>{t`Update prices`}</Button>
-      ) : (
-        <Button look="quiet">{t`Show prices`}</Button>
-      )}
+      <Button look={query === undefined ? 'strong' : 'quiet'}>{t`Update prices`}</Button>
       {problem && <ErrorText id="zip-problem">{problem}</ErrorText>}
     </Element>
   );
