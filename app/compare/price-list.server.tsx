@@ -182,7 +182,7 @@ function listRows(page: PageContext, i18n: I18n, listed: ListedPrices, prices: P
     mailNote: i18n._(
       variant.schedule
         ? msg`Not every mail pharmacy sends controlled medications. Ask first.`
-        : msg`Ask what shipping costs and how long it takes.`,
+        : msg`Ask about the cost and time of shipping.`,
     ),
     outOfReach: toRows(groups.outOfReach),
     oldCost: costDate?.isOld ? costDate.text : null,

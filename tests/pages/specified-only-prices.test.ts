@@ -197,7 +197,7 @@ describe('the drug page with an odd price reply', () => {
     const { html, text } = await open(address());
     expect(text).toMatch(/Lowest nearby \$12\.00 Local Pharmacies ?, about 2\.4 mi away/);
     expect(text).toMatch(
-      /By mail Ask what shipping costs and how long it takes\. Mail Rx : get the card for \$3\.00/,
+      /By mail Ask about the cost and time of shipping\. Mail Rx : get the card for \$3\.00/,
     );
     expect(text).toMatch(/Weis : get the card for \$13\.00 in your ZIP code/);
     // Each part is in the specified order.
