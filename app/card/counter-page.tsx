@@ -24,13 +24,12 @@ import {
   useIdentifierRows,
 } from './card-face.tsx';
 import { NoCounterCard, OldCostWarning } from './card-notices.tsx';
-import { ClaimRejections, PriceDifference } from './counter-problems.tsx';
 import cardStyles from './counter-card.module.css';
 import styles from './counter-page.module.css';
+import { ClaimRejections, PriceDifference } from './counter-problems.tsx';
 import wordStyles from './counter-words.module.css';
 import { openedFromCard } from './links.ts';
 import type { CounterCard, CounterData } from './load-counter.server.ts';
-
 import { SavedNote, startScript } from './saved-cards.tsx';
 
 interface CounterPageProps extends CounterData {
