@@ -24,6 +24,7 @@ import {
 } from './content-sections.server.tsx';
 import { drugBreadcrumbs } from './drug-head.server.ts';
 import pageStyles from './drug-page.module.css';
+import headingStyles from './drug-heading.module.css';
 import styles from './drug-sections.module.css';
 import {
   aboutSection,
@@ -167,7 +168,7 @@ const unpricedMemo = createObjectMemo<NonNullable<SectionContent['drugPage']>>()
 function DrugPageTop({ facts }: { facts: SectionFacts }) {
   return (
     <>
-      <header className={styles['head']}>
+      <header className={headingStyles['head']}>
         <Heading facts={facts} />
         <OtherNames facts={facts} />
       </header>
@@ -209,13 +210,13 @@ function Heading({ facts }: { facts: SectionFacts }) {
   const relation = headingRelation(facts.i18n, facts.lookup, facts.variant);
   // The line with the name on the label, which follows in another language, leaves a phone no room for both.
   const inTile = name !== facts.variant.name && isOnlyBrand(facts.lookup) ? '' : undefined;
-  const className = name.length > maxHeadingLength ? styles['long'] : undefined;
+  const className = name.length > maxHeadingLength ? headingStyles['long'] : undefined;
   const heading = breakableName(name);
   if (!relation) return <h1 {...{ className, ...language }}>{heading}</h1>;
   return (
     <h1 className={className}>
       <span {...language}>{heading}</span>{' '}
-      <span className={styles['relation']} data-in-tile={inTile}>
+      <span className={headingStyles['relation']} data-in-tile={inTile}>
         {breakableName(relation)}
       </span>
     </h1>
